@@ -109,7 +109,7 @@ const Delivery = z
     }),
     waitReason: z.enum(WAIT_REASONS).nullable().meta({
       description:
-        'why it waits: `inactive` (the webhook is stopped or disabled), `earlier_event` (of the same resource), `paused` (the endpoint was busy or did not answer) or `retry` (the last attempt failed); null if it is not pending, or is sent now',
+        'why it waits: `inactive` (the webhook is stopped or disabled), `earlier_event` (of the same resource), `paused` (the endpoint was busy or did not answer) or `retry` (the last attempt failed); null if it is not pending, or can be sent now',
     }),
     attempts: z
       .array(

@@ -842,6 +842,6 @@ CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhook_deliveries_next" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_webhook" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "webhook_secrets_by_webhook" ON "webhook_secrets" USING btree ("webhook_id");--> statement-breakpoint
 CREATE INDEX "webhooks_by_business" ON "webhooks" USING btree ("business_id") WHERE "webhooks"."deleted_at" IS NULL;

@@ -31,26 +31,13 @@ export async function findEndpoint(
   return row && { ...toState(row.webhook), ...pickTarget(row.webhook), ownerId: row.ownerId };
 }
 
-/** Answers that arrive together change the state of an endpoint one after the other. */
-export async function lockEndpoint(
-  executor: Executor,
-  id: string,
-): Promise<(EndpointState & { readonly url: string }) | undefined> {
-  const [row] = await executor
-    .select()
-    .from(webhooks)
-    .where(eq(webhooks.id, id))
-    .for('no key update');
-  return row && { ...toState(row), url: row.url };
-}
-
 function pickTarget(row: typeof webhooks.$inferSelect) {
   const { id, url, businessId, disabledAt, ownerToldAt } = row;
   const disabledAtMs = disabledAt?.getTime() ?? null;
   return { id, url, businessId, disabledAtMs, isOwnerTold: ownerToldAt !== null };
 }
 
-function toState(row: typeof webhooks.$inferSelect): EndpointState {
+export function toState(row: typeof webhooks.$inferSelect): EndpointState {
   return {
     isActive: row.isActive,
     disabledReason: row.disabledReason,
@@ -91,6 +78,8 @@ export type PendingDelivery = {
   readonly lastResult: string | null;
 };
 
+const LAST_RESULT = sql`coalesce(attempts -> -1 ->> 'status', attempts -> -1 ->> 'failure')`;
+
 export const NEXT_ATTEMPT_MS = sql`(extract(epoch FROM next_attempt_at) * 1000)::float8`;
 
 /** The next delivery of each resource, those due first. */
@@ -103,11 +92,23 @@ export async function listHeads(
     SELECT id, event_id AS "eventId", type, resource_id AS "resourceId", attempt_count AS "attemptCount",
       ${NEXT_ATTEMPT_MS} AS "nextAttemptMs",
       (extract(epoch FROM created_at) * 1000)::float8 AS "createdAtMs",
-      coalesce(attempts -> -1 ->> 'status', attempts -> -1 ->> 'failure') AS "lastResult"
+      ${LAST_RESULT} AS "lastResult"
     FROM webhook_deliveries AS d
     WHERE webhook_id = ${webhookId} AND status = 'pending' AND ${isHead(sql`d`)}
     ORDER BY next_attempt_at, position, id LIMIT ${limit}`);
   return rows;
+}
+
+/** The status or failure of the newest failed attempt of all deliveries; undefined if there was none. */
+export async function findLastFailure(
+  executor: Executor,
+  webhookId: string,
+): Promise<string | undefined> {
+  const { rows } = await executor.execute<{ result: string }>(sql`
+    SELECT ${LAST_RESULT} AS result FROM webhook_deliveries
+    WHERE webhook_id = ${webhookId} AND status <> 'delivered' AND attempts <> '[]'
+    ORDER BY attempts -> -1 ->> 'at' DESC LIMIT 1`);
+  return rows[0]?.result;
 }
 
 /** At most `max`. */
@@ -135,16 +136,22 @@ export async function listEventsByIds(
   return rows as PlacedEvent[];
 }
 
-/** Webhooks with a delivery that was due before `before` and could have been sent, but no worker sends to them. */
+/**
+ * Webhooks after the id `after` with a delivery that was due before `before` and could have been sent, but no worker
+ * sends to them. In the order of their ids.
+ */
 export async function listLateWebhooks(
   executor: Executor,
-  before: Date,
-  limit: number,
+  {
+    before,
+    after,
+    limit,
+  }: { readonly before: Date; readonly after: string; readonly limit: number },
 ): Promise<string[]> {
   const instant = sql`${before.toISOString()}::timestamptz`;
   const { rows } = await executor.execute<{ id: string }>(sql`
     SELECT w.id FROM webhooks w
-    WHERE w.is_active AND w.deleted_at IS NULL AND (w.paused_until IS NULL OR w.paused_until < ${instant})
+    WHERE w.id > ${after} AND w.is_active AND w.deleted_at IS NULL AND (w.paused_until IS NULL OR w.paused_until < ${instant})
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending'
         AND d.next_attempt_at < ${instant} AND ${isHead(sql`d`)})
       AND NOT EXISTS (SELECT FROM webhook_leases l WHERE l.webhook_id = w.id AND l.expires_at > now())

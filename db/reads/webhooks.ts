@@ -43,18 +43,6 @@ export async function findWebhook(
   return row;
 }
 
-/** Until the transaction ends, no other transaction can change the webhook. */
-export async function lockWebhook(
-  executor: Executor,
-  userId: string,
-  id: string,
-): Promise<WebhookRecord | undefined> {
-  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('no key update', {
-    of: webhooks,
-  });
-  return row;
-}
-
 export function countWebhooks(executor: Executor, businessId: string): Promise<number> {
   return executor.$count(
     webhooks,
@@ -62,7 +50,7 @@ export function countWebhooks(executor: Executor, businessId: string): Promise<n
   );
 }
 
-function selectOwn(executor: Executor, userId: string, condition: SQL | undefined) {
+export function selectOwn(executor: Executor, userId: string, condition: SQL | undefined) {
   return executor
     .select(columns)
     .from(webhooks)

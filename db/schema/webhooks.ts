@@ -86,7 +86,7 @@ export type StoredAttempt = {
   readonly answer: string;
 };
 
-/** An event for a webhook, until 30 days after it was queued. */
+/** An event for a webhook, until 30 days after it was queued or tried last. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -103,6 +103,7 @@ export const webhookDeliveries = pgTable(
     status: text('status', { enum: ['pending', 'delivered', 'failed'] }).notNull(),
     /** Attempts since it was queued, or queued again. */
     attemptCount: integer('attempt_count').notNull().default(0),
+    /** The time of the last attempt if it is not pending. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
     /** The last attempts, oldest first. */
     attempts: jsonb('attempts').$type<StoredAttempt[]>().notNull().default([]),
@@ -123,7 +124,7 @@ export const webhookDeliveries = pgTable(
       .on(t.nextAttemptAt)
       .where(sql`${t.status} = 'pending'`),
     index('webhook_deliveries_by_webhook').on(t.webhookId, t.createdAt),
-    index('webhook_deliveries_by_age').on(t.createdAt),
+    index('webhook_deliveries_by_age').on(t.nextAttemptAt),
     check('webhook_deliveries_status', sql`${t.status} IN ('pending', 'delivered', 'failed')`),
   ],
 );

@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Attempted, EndpointState } from '../../domain/webhook.ts';
 import type { Executor } from '../client.ts';
-import { NEXT_ATTEMPT_MS, type PendingDelivery } from '../reads/webhook-rounds.ts';
+import { NEXT_ATTEMPT_MS, type PendingDelivery, toState } from '../reads/webhook-rounds.ts';
 import { type StoredAttempt, webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { createDeletion } from './sweep.ts';
 import { DELIVERY_ID, SUBSCRIBED } from './webhooks.ts';
 
 const ATTEMPTS_KEPT = 10;
 
-export const deleteOldDeliveries = createDeletion('webhook_deliveries', 'created_at');
+// Not by their creation: an owner may have an old one sent again.
+export const deleteOldDeliveries = createDeletion('webhook_deliveries', 'next_attempt_at');
 const deleteOldSecrets = createDeletion('webhook_secrets', 'expires_at');
 const deleteOldLeases = createDeletion('webhook_leases', 'expires_at');
 
@@ -68,6 +69,19 @@ export async function failDelivery(executor: Executor, id: string): Promise<void
     .update(webhookDeliveries)
     .set({ status: 'failed' })
     .where(eq(webhookDeliveries.id, id));
+}
+
+/** Answers that arrive together change the state of an endpoint one after the other. */
+export async function lockEndpoint(
+  executor: Executor,
+  id: string,
+): Promise<(EndpointState & { readonly url: string }) | undefined> {
+  const [row] = await executor
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.id, id))
+    .for('no key update');
+  return row && { ...toState(row), url: row.url };
 }
 
 /** Stores the state of an endpoint after an answer to what was sent `at`. */

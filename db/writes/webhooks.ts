@@ -1,6 +1,7 @@
 import { eq, isNull, and, sql } from 'drizzle-orm';
 import { NAMED_ONLY_TYPES } from '../../domain/webhook.ts';
 import type { Executor } from '../client.ts';
+import { selectOwn, type WebhookRecord } from '../reads/webhooks.ts';
 import { webhookDeliveries, webhooks, webhookSecrets } from '../schema/webhooks.ts';
 
 type NewWebhook = Pick<
@@ -21,6 +22,18 @@ export async function updateWebhook(
   changes: WebhookChanges,
 ): Promise<void> {
   await executor.update(webhooks).set(changes).where(eq(webhooks.id, id));
+}
+
+/** Until the transaction ends, no other transaction can change the webhook. */
+export async function lockWebhook(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<WebhookRecord | undefined> {
+  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('no key update', {
+    of: webhooks,
+  });
+  return row;
 }
 
 /** Its deliveries stay until they are swept; nothing is signed any more. */

@@ -46,7 +46,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     userId: string,
     id: string,
   ): Promise<Outcome<reads.WebhookRecord>> {
-    const webhook = await reads.lockWebhook(tx, userId, id);
+    const webhook = await writes.lockWebhook(tx, userId, id);
     if (!webhook) return refuse('NOT_FOUND');
     return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
   }

@@ -84,7 +84,7 @@ export function webhookRoutes(deps: Deps): Route[] {
         return refuseField('INVALID_INPUT', 'url');
       }
       const outcome = await transact(database, async (tx) => {
-        const before = await reads.lockWebhook(tx, userId, id);
+        const before = await writes.lockWebhook(tx, userId, id);
         if (!before) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(before));
         if (stale) return stale;
@@ -98,7 +98,7 @@ export function webhookRoutes(deps: Deps): Route[] {
 
     route(deleteWebhook, ({ params: { id }, headers, caller }) =>
       transact(database, async (tx) => {
-        const webhook = await reads.lockWebhook(tx, caller.userId, id);
+        const webhook = await writes.lockWebhook(tx, caller.userId, id);
         if (!webhook) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(webhook));
         if (stale) return stale;
@@ -111,7 +111,7 @@ export function webhookRoutes(deps: Deps): Route[] {
       withSecret((newSecret) =>
         runIdempotently(database, input, async (tx) => {
           const { id } = input.params;
-          const before = await reads.lockWebhook(tx, input.caller.userId, id);
+          const before = await writes.lockWebhook(tx, input.caller.userId, id);
           if (!before) return refuse('NOT_FOUND');
           if ((before.previousSecretUntil?.getTime() ?? 0) > nowMs())
             return refuse('REQUEST_PENDING');

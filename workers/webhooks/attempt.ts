@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import { signatureHeaders } from '../../contract/webhook-signature.ts';
 import { type Database, transact } from '../../db/client.ts';
-import * as reads from '../../db/reads/webhook-rounds.ts';
-import { failDelivery, saveAttempt, saveEndpoint } from '../../db/writes/webhook-deliveries.ts';
+import type { PendingDelivery } from '../../db/reads/webhook-rounds.ts';
+import {
+  failDelivery,
+  lockEndpoint,
+  saveAttempt,
+  saveEndpoint,
+} from '../../db/writes/webhook-deliveries.ts';
 import { applyAnswer, type Attempted } from '../../domain/webhook.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { Gate } from '../gate.ts';
@@ -23,7 +28,7 @@ export function createAttempt(deps: AttemptDeps, inTurn: Gate) {
   return async (
     { endpoint, bodies }: Round,
     secrets: readonly string[],
-    delivery: reads.PendingDelivery,
+    delivery: PendingDelivery,
     cancelled: AbortSignal,
   ): Promise<boolean> => {
     const sentAtMs = nowMs();
@@ -44,7 +49,7 @@ export function createAttempt(deps: AttemptDeps, inTurn: Gate) {
     const stored = toStored(result, sentAtMs, durationMs);
     const saved = await inTurn(() =>
       transact(database, async (tx) => {
-        const current = (await reads.lockEndpoint(tx, endpoint.id)) ?? endpoint;
+        const current = (await lockEndpoint(tx, endpoint.id)) ?? endpoint;
         const before = { endpoint: current, attemptCount: delivery.attemptCount };
         const after = applyAnswer(before, result.answer, nowMs(), Math.random());
         // An answer of the address before says nothing about the one that the owner has set meanwhile.

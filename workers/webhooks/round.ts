@@ -11,9 +11,14 @@ const COUNT_MAX = 1_000;
 
 export type Round = NonNullable<Awaited<ReturnType<typeof loadRound>>>;
 
+type SealedRound = {
+  readonly endpoint: Pick<reads.EndpointRecord, 'id'>;
+  readonly sealedSecrets: readonly string[];
+};
+
 /** The opened secrets; undefined if one of them needs a key that SECRETS_KEY does not have. */
 export function openSecrets(
-  { endpoint, sealedSecrets }: Round,
+  { endpoint, sealedSecrets }: SealedRound,
   sealer: Sealer,
 ): readonly string[] | undefined {
   const secrets = sealedSecrets.map((sealed) => sealer.open(sealed, endpoint.id));

@@ -128,7 +128,7 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
 async function isOwnerTold({ tellOwner }: SenderDeps, round: Round): Promise<boolean> {
   const { disabledReason, isOwnerTold: isTold } = round.endpoint;
   if (disabledReason === null || isTold) return true;
-  return tellOwner(round.endpoint, disabledReason, round.heads[0]?.lastResult ?? '');
+  return tellOwner(round.endpoint, disabledReason);
 }
 
 /** All that waited was delivered. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
-import type { EndpointRecord } from '../../db/reads/webhook-rounds.ts';
+import { type EndpointRecord, findLastFailure } from '../../db/reads/webhook-rounds.ts';
 import { markOwnerTold } from '../../db/writes/webhook-deliveries.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
@@ -27,11 +27,7 @@ const TRIED_FOR_MS = DAY_MS;
  */
 export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: TellOwnerDeps) {
   const { db } = database;
-  return async (
-    endpoint: EndpointRecord,
-    reason: 'gone' | 'failing',
-    lastError: string,
-  ): Promise<boolean> => {
+  return async (endpoint: EndpointRecord, reason: 'gone' | 'failing'): Promise<boolean> => {
     const disabledAt = new Date(endpoint.disabledAtMs ?? nowMs());
     const owner = endpoint.ownerId && (await findAccountRecipient(db, endpoint.ownerId));
     // An erased account, or an external one without an address, gets no mail.
@@ -45,7 +41,7 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
         endpointUrl: endpoint.url,
         cause: reason,
         disabledAt: disabledAt.toISOString(),
-        lastError,
+        lastError: (await findLastFailure(db, endpoint.id)) ?? '',
         webhookId: endpoint.id,
         docsUrl: new URL('/docs', publicUrl).href,
       });

@@ -4,9 +4,8 @@ import { newId } from '../../../contract/ids.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
 import { connect, type Database, transact } from '../../../db/client.ts';
 import { findEndpoint } from '../../../db/reads/webhook-rounds.ts';
-import { lockWebhook } from '../../../db/reads/webhooks.ts';
 import { markOwnerTold } from '../../../db/writes/webhook-deliveries.ts';
-import { requeueSince } from '../../../db/writes/webhooks.ts';
+import { lockWebhook, requeueSince } from '../../../db/writes/webhooks.ts';
 import { MailError } from '../../../mail/mail-error.ts';
 import { createTellOwner } from '../../../workers/webhooks/tell-owner.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -56,6 +55,32 @@ describe('a redelivery', () => {
     });
 
     await receiver.waitFor(1);
+  });
+
+  test('of an old event is swept 30 days later, not with the age of the event', async () => {
+    const { receiver, webhook, asOwner, book, deliveries, waitForDeliveries } = await setUp();
+    await book('10:00');
+    await app.relay();
+    await receiver.waitFor(1);
+    const [old] = await waitForDeliveries(([first]) => first?.status === 'delivered');
+    const age = (days: number) =>
+      query(
+        app.url,
+        `UPDATE webhook_deliveries SET created_at = created_at - make_interval(days => $2),
+           next_attempt_at = next_attempt_at - make_interval(days => $2) WHERE webhook_id = $1`,
+        [webhook.id, days],
+      );
+    await age(29);
+    receiver.decide(() => ({ status: 503 }));
+    bodyOf(await asOwner(webhooks.redeliver, { params: { id: old!.id } }));
+    await waitForDeliveries(([first]) => first?.attempts.length === 2);
+    await age(2);
+
+    await app.sweep();
+    expect(await deliveries()).toMatchObject([{ id: old!.id, status: 'pending' }]);
+    await age(30);
+    await app.sweep();
+    expect(await deliveries()).toEqual([]);
   });
 
   test('that is requested during the last attempt is sent', async () => {
@@ -254,6 +279,38 @@ describe('the owner of a disabled webhook', () => {
     expect((await read()).isOwnerTold).toBe(true);
   });
 
+  test('reads the last error of all deliveries, also if others wait untried', async () => {
+    const { id, read } = await disable(new Date());
+    const attempt = (at: string, status: number) => [{ at, status, failure: null }];
+    for (const [status, attempts] of [
+      ['pending', []],
+      ['pending', attempt('2026-11-16T10:00:00.000Z', 502)],
+      ['failed', attempt('2026-11-16T11:00:00.000Z', 500)],
+      ['delivered', attempt('2026-11-16T09:00:00.000Z', 200)],
+    ]) {
+      await query(
+        app.url,
+        `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, attempts, next_attempt_at)
+         VALUES ($2, $1, $3, 'webhook.test', $3, 0, $4, $5, now())`,
+        [id, newId('dlv'), newId('evt'), status, JSON.stringify(attempts)],
+      );
+    }
+    const texts: string[] = [];
+    const tellOwner = createTellOwner({
+      database: databases.worker,
+      publicUrl: 'https://amsel.example',
+      nowMs: Date.now,
+      log: pino({ enabled: false }),
+      mailer: {
+        address: 'amsel@example.org',
+        send: async ({ text }) => void texts.push(text),
+      },
+    });
+
+    expect(await tellOwner(await read(), 'failing')).toBe(true);
+    expect(texts).toEqual([expect.stringMatching(/\b500\b/)]);
+  });
+
   test('is mailed again for a day after a temporary failure, and no log has the address', async () => {
     const { read } = await disable(new Date());
     const [lines, sent]: [string[], string[]] = [[], []];
@@ -272,9 +329,9 @@ describe('the owner of a disabled webhook', () => {
       },
     });
 
-    expect(await tellOwner(await read(), 'gone', '410')).toBe(false);
+    expect(await tellOwner(await read(), 'gone')).toBe(false);
     nowMs += 25 * 60 * MINUTE_MS;
-    expect(await tellOwner(await read(), 'gone', '410')).toBe(true);
+    expect(await tellOwner(await read(), 'gone')).toBe(true);
 
     expect((await read()).isOwnerTold).toBe(true);
     expect([lines.length, lines.join('').includes(sent[0]!)]).toEqual([2, false]);

@@ -174,7 +174,8 @@ describe('an endpoint', () => {
       `INSERT INTO webhook_leases (webhook_id, holder, expires_at) VALUES ($1, 'killed', now() + interval '1 minute')`,
       [webhook.id],
     );
-    const list = (before: Date) => listLateWebhooks(database.db, before, 10);
+    const list = (before: Date) =>
+      listLateWebhooks(database.db, { before, after: '', limit: 1_000 });
     expect(await list(new Date())).not.toContain(webhook.id);
 
     await query(app.url, `UPDATE webhook_leases SET expires_at = now() WHERE webhook_id = $1`, [
@@ -183,6 +184,29 @@ describe('an endpoint', () => {
     await app.sendLate();
 
     await receiver.waitFor(1);
+  });
+
+  test('that was not woken is found among others that stay late because a key is missing', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const { webhook } = await setUp();
+      await insertDueDelivery(webhook.id);
+      ids.push(webhook.id);
+    }
+    const found: string[] = [];
+    const sendLate = createSendLate({
+      database,
+      nowMs: Date.now,
+      log: pino({ enabled: false }),
+      sendSoon: (late) => void found.push(...late),
+      webhooksMax: 1,
+    });
+
+    for (let i = 0; i < ids.length; i += 1) await sendLate();
+    expect(found.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+    await sendLate();
+    await sendLate();
+    expect(found.length).toBeGreaterThan(ids.length);
   });
 
   test('that was disabled by a worker that was then killed is found until its owner is told', async () => {

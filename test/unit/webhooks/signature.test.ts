@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
+import { createSealer } from '../../../contract/sealing.ts';
 import { newWebhookSecret, signatureHeaders } from '../../../contract/webhook-signature.ts';
+import { openSecrets } from '../../../workers/webhooks/round.ts';
 
 /** The reference library refuses messages that are older than five minutes. */
 const sentAtMs = Date.now();
@@ -40,4 +42,17 @@ test('a secret has 32 random bytes', () => {
 
   expect(Buffer.from(first.slice('whsec_'.length), 'base64')).toHaveLength(32);
   expect(first).not.toBe(second);
+});
+
+test('after a rotation nothing is signed while the key of one of both secrets is missing', () => {
+  const [oldKey, newKey] = [Buffer.alloc(32, 'old'), Buffer.alloc(32, 'new')];
+  const [before, after] = [newWebhookSecret(), newWebhookSecret()];
+  const sealedSecrets = [
+    createSealer([newKey]).seal(after, 'whk_1'),
+    createSealer([oldKey]).seal(before, 'whk_1'),
+  ];
+  const round = { endpoint: { id: 'whk_1' }, sealedSecrets };
+
+  expect(openSecrets(round, createSealer([newKey]))).toBeUndefined();
+  expect(openSecrets(round, createSealer([newKey, oldKey]))).toEqual([after, before]);
 });
