@@ -817,7 +817,7 @@ CREATE INDEX unsubscribe_links_by_crm_client ON public.unsubscribe_links USING b
 CREATE INDEX unsubscribe_links_by_entry ON public.unsubscribe_links USING btree (waitlist_entry_id);
 CREATE INDEX unsubscribe_links_by_user ON public.unsubscribe_links USING btree (user_id);
 GRANT SELECT ON unsubscribe_links TO amsel_gateway;
-GRANT DELETE, INSERT, SELECT ON unsubscribe_links TO amsel_worker;
+GRANT INSERT ON unsubscribe_links TO amsel_worker;
 
 CREATE TABLE users (
   id text NOT NULL,
@@ -909,7 +909,7 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
   CONSTRAINT webhook_deliveries_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
 );
-CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (next_attempt_at);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_next ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at, "position", id) WHERE (status = 'pending'::text);
@@ -1016,7 +1016,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -1030,6 +1030,9 @@ BEGIN
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
+  DELETE FROM unsubscribe_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_unsubscribes = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -1039,7 +1042,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;

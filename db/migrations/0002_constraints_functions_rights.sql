@@ -139,7 +139,7 @@ GRANT SELECT, INSERT, DELETE ON "busy_times" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON "busy_conflicts" TO amsel_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_worker;
+GRANT SELECT, INSERT, DELETE ON "notifications" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON "shared_notifications" TO amsel_worker;
 --> statement-breakpoint
@@ -152,7 +152,7 @@ GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "
   ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
-GRANT INSERT ON "manage_links", "review_links", "waitlist_links" TO amsel_worker;
+GRANT INSERT ON "manage_links", "review_links", "unsubscribe_links", "waitlist_links" TO amsel_worker;
 --> statement-breakpoint
 
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.
@@ -233,7 +233,7 @@ GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
 -- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -247,6 +247,9 @@ BEGIN
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
+  DELETE FROM unsubscribe_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_unsubscribes = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -256,7 +259,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;

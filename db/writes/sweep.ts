@@ -33,7 +33,7 @@ export function expirePurchases(database: Database, now: Date, limit: number): P
   });
 }
 
-/** Refresh tokens and reset links. The worker may not read them, so a function deletes them. */
+/** Refresh tokens and the links of mails. The worker may not read them, so a function deletes them. */
 export async function deleteExpiredSecrets(executor: Executor, limit: number): Promise<number> {
   const { rows } = await executor.execute<{ deleted: number }>(
     sql`SELECT delete_expired_secrets(${limit}) AS deleted`,
@@ -44,7 +44,6 @@ export async function deleteExpiredSecrets(executor: Executor, limit: number): P
 export const deleteOldResponses = createDeletion('stored_responses', 'created_at');
 export const deleteOldOutcomes = createDeletion('outcomes', 'decided_at');
 export const deleteOldNotifications = createDeletion('notifications', 'settled_at');
-export const deleteOldUnsubscribeLinks = createDeletion('unsubscribe_links', 'created_at');
 export const deleteOldKeyReservations = createDeletion('key_reservations', 'created_at');
 
 /** Deletes rows older than `before`, at most `limit`, and returns their number. */

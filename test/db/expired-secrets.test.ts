@@ -98,6 +98,23 @@ test('the sweep deletes a link to review after 30 days', async () => {
   expect(await query(url, 'SELECT 1 FROM review_links')).toHaveLength(1);
 });
 
+test('the sweep deletes a link to unsubscribe after a year', async () => {
+  const { id } = await make.user();
+  const { business } = await make.shop();
+  for (const days of [-366, -364]) {
+    await query(
+      url,
+      `INSERT INTO unsubscribe_links (token_hash, user_id, business_id, subject, created_at)
+       VALUES ($1, $2, $3, 'changes', $4)`,
+      [randomUUID(), id, business.id, inDays(days)],
+    );
+  }
+
+  await sweep();
+
+  expect(await query(url, 'SELECT 1 FROM unsubscribe_links')).toHaveLength(1);
+});
+
 test('a sweep has a limit and reports that more is left', async () => {
   const { id } = await make.user();
   await query(
@@ -114,7 +131,7 @@ test('a sweep has a limit and reports that more is left', async () => {
 test('the worker can neither read nor delete refresh tokens and links itself', async () => {
   const DENIED = { code: '42501' };
   const logins = ['refresh_tokens', 'password_resets', 'magic_links'];
-  for (const table of [...logins, 'manage_links', 'review_links']) {
+  for (const table of [...logins, 'manage_links', 'review_links', 'unsubscribe_links']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   }

@@ -13,7 +13,6 @@ import {
   deleteOldNotifications,
   deleteOldOutcomes,
   deleteOldResponses,
-  deleteOldUnsubscribeLinks,
   expirePurchases,
 } from '../../db/writes/sweep.ts';
 import { deleteOldHeldSeats, deleteOldHolds, expireHolds } from '../../db/writes/holds.ts';
@@ -119,7 +118,6 @@ async function deleteExpired(
     await deleteOldHolds(db, before(HOLDS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldNotifications(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldUnsubscribeLinks(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
     await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),
