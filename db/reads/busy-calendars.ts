@@ -18,7 +18,7 @@ const shown = {
 export type BusyCalendarRecord = Awaited<ReturnType<typeof listBusyCalendars>>[number];
 
 export function listBusyCalendars(executor: Executor, professionalId: string) {
-  return select(executor, eq(busyCalendars.professionalId, professionalId));
+  return selectCalendars(executor, eq(busyCalendars.professionalId, professionalId));
 }
 
 export async function findBusyCalendar(
@@ -27,25 +27,11 @@ export async function findBusyCalendar(
   id: string,
 ): Promise<BusyCalendarRecord | undefined> {
   const ofProfessional = eq(busyCalendars.professionalId, professionalId);
-  const [row] = await select(executor, and(eq(busyCalendars.id, id), ofProfessional));
+  const [row] = await selectCalendars(executor, and(eq(busyCalendars.id, id), ofProfessional));
   return row;
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockOwnCalendar(
-  executor: Executor,
-  professionalId: string,
-  id: string,
-): Promise<BusyCalendarRecord | undefined> {
-  const ofProfessional = eq(busyCalendars.professionalId, professionalId);
-  const [row] = await select(executor, and(eq(busyCalendars.id, id), ofProfessional)).for(
-    'no key update',
-    { of: busyCalendars },
-  );
-  return row;
-}
-
-function select(executor: Executor, where: SQL | undefined) {
+export function selectCalendars(executor: Executor, where: SQL | undefined) {
   return executor
     .select(shown)
     .from(busyCalendars)

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { type BusyCalendarRecord, selectCalendars } from '../reads/busy-calendars.ts';
 import { busyCalendars } from '../schema/busy-calendars.ts';
 
 export async function insertBusyCalendar(
@@ -15,6 +16,17 @@ export async function changeBusyCalendar(
   changes: Partial<typeof busyCalendars.$inferInsert>,
 ): Promise<void> {
   await executor.update(busyCalendars).set(changes).where(eq(busyCalendars.id, id));
+}
+
+/** The calendar of this professional, locked until the transaction ends. */
+export async function lockOwnCalendar(
+  executor: Executor,
+  professionalId: string,
+  id: string,
+): Promise<BusyCalendarRecord | undefined> {
+  const isOwn = and(eq(busyCalendars.id, id), eq(busyCalendars.professionalId, professionalId));
+  const [row] = await selectCalendars(executor, isOwn).for('no key update', { of: busyCalendars });
+  return row;
 }
 
 /** Its busy times go with it. */

@@ -105,7 +105,7 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
         return refuseField('INVALID_INPUT', 'url');
       }
       const changed = await transact(database, async (tx) => {
-        const before = await reads.lockOwnCalendar(tx, professionalId, id);
+        const before = await writes.lockOwnCalendar(tx, professionalId, id);
         if (!before) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(before));
         if (stale) return stale;
@@ -121,7 +121,7 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
     route(removeBusyCalendar, async ({ params: { professionalId, id }, headers, caller }) => {
       if (!(await isOwn(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
       return transact(database, async (tx) => {
-        const calendar = await reads.lockOwnCalendar(tx, professionalId, id);
+        const calendar = await writes.lockOwnCalendar(tx, professionalId, id);
         if (!calendar) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(calendar));
         if (stale) return stale;
