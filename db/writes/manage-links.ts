@@ -10,7 +10,7 @@ type LinkHolder =
 
 /**
  * Inserts a link for each appointment and returns its token by appointment. Tokens are not stored: the address is
- * `/manage/<token>`. Every mail has links of its own. Using one verifies the email of the account.
+ * `/manage/<token>`. Every mail has links of its own.
  */
 export async function insertManageLinks(
   executor: Executor,

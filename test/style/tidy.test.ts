@@ -51,6 +51,15 @@ describe('the tree', () => {
     expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
   });
 
+  test('takes no row lock in db/reads, because a replica refuses it', () => {
+    const locking = sources.filter(
+      ({ name, text }) =>
+        name.startsWith('db/reads/') && /\.for\(|\bFOR (UPDATE|SHARE|(NO )?KEY)/.test(text),
+    );
+
+    expect(namesOf(locking)).toEqual([]);
+  });
+
   test('contains no TODO', () => {
     const notes = sources.filter(
       ({ name, text }) => name !== 'test/style/tidy.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
@@ -115,8 +124,10 @@ describe('the README', () => {
 describe('docs/guide.md', () => {
   const guide = readFileSync(join(ROOT, 'docs/guide.md'), 'utf8');
 
-  test('names every type of event', () => {
-    expect(EVENT_TYPES.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
+  test('names every type of event in its table', () => {
+    const [table] = /^\| Of +\| Types.*?\n\n/ms.exec(guide)!;
+
+    expect(EVENT_TYPES.filter((type) => !table.includes(`\`${type}\``))).toEqual([]);
   });
 
   test('prices its package example by the demo data', () => {
