@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '../domain/notification-kinds.ts';
-import { DELIVERY_FAILURES } from '../domain/sending.ts';
+import { DELIVERY_FAILURES, SKIP_REASONS } from '../domain/sending.ts';
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { STAFF_APPOINTMENT } from './ownership.ts';
 import { Id, Instant } from './primitives.ts';
 
-const SKIP_REASONS =
-  'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `reviewed`, `nothingToSay`)';
+const WHY_SKIPPED = `why it was skipped (${SKIP_REASONS.map((reason) => `\`${reason}\``).join(', ')})`;
 
 /** A notification as a line of the history. */
 export const NotificationEntry = z.object({
@@ -19,7 +18,7 @@ export const NotificationEntry = z.object({
   channel: z.enum(['email', 'sms']),
   status: z.enum(['queued', 'sent', 'failed', 'skipped']),
   leadHours: z.int().optional().meta({ description: 'of a reminder: hours before the start' }),
-  reason: z.string().optional().meta({ description: SKIP_REASONS }),
+  reason: z.string().optional().meta({ description: WHY_SKIPPED }),
   failure: z.enum(DELIVERY_FAILURES).optional().meta({
     description:
       'of the last attempt: `address`: the recipient does not exist or is refused for good; `message`: this message is refused for good; `temporary`: there was no answer, or a later attempt may succeed',
@@ -33,7 +32,7 @@ const Notification = NotificationEntry.extend({
   reason: z
     .string()
     .optional()
-    .meta({ description: `${SKIP_REASONS}, or the last answer of the server` }),
+    .meta({ description: `${WHY_SKIPPED}, or the last answer of the server` }),
   dueAt: Instant,
   attempts: z.int(),
   nextAttemptAt: Instant.optional().meta({ description: 'after a temporary failure' }),

@@ -1,23 +1,25 @@
 import { MINUTE_MS } from './durations.ts';
 
 /** Why a notification is not sent. */
-export type SkipReason =
-  | 'cancelled'
-  | 'moved'
-  | 'notConfirmed'
-  | 'passed'
-  | 'late'
-  | 'turnedOff'
+export const SKIP_REASONS = [
+  'cancelled',
+  'moved',
+  'notConfirmed',
+  'passed',
+  'late',
+  'turnedOff',
   /** Its reader learns of a later change of the appointment, or a later reminder replaces it. */
-  | 'superseded'
-  | 'noAddress'
-  | 'erased'
+  'superseded',
+  'noAddress',
+  'erased',
   /** The recipient no longer works at the business. */
-  | 'notStaff'
+  'notStaff',
   /** Thanks for a visit: its customer has reviewed it. */
-  | 'reviewed'
+  'reviewed',
   /** An agenda of a day without appointments; the end of an offer of which no mail was sent. */
-  | 'nothingToSay';
+  'nothingToSay',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const DELIVERY_FAILURES = ['address', 'message', 'temporary'] as const;
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
+import { PLACEHOLDER_SUFFIX } from '../../domain/placeholder-email.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -22,7 +23,7 @@ export async function findProfessionalMailboxes(
         inArray(professionals.id, [...ids]),
         isNull(users.erasedAt),
         // The placeholder of an external account without an address.
-        notLike(users.email, '%.invalid'),
+        notLike(users.email, `%${PLACEHOLDER_SUFFIX}`),
       ),
     );
   return new Map(rows.map(({ id, userId }) => [id, userId]));
