@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import { listBrokenConstraints } from './constraint-checks.ts';
 import { asOwner } from './database.ts';
 import { type AppointmentRow, findDifferences } from './differences.ts';
-import { findBrokenInvariants, listOffersOutOfOrder } from './invariants.ts';
+import { findBrokenInvariantsOfProof } from './invariants.ts';
 import type { Failure, Log } from './log.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
 import { type Violation, violation } from './violation.ts';
@@ -17,7 +17,7 @@ const LOG_LINE_MAX = 300;
 
 /** Every broken guarantee; empty if the proof holds. */
 export async function listViolations(cluster: Cluster, log: Log): Promise<Violation[]> {
-  const invariants = await findBrokenInvariants(cluster.databaseUrl);
+  const invariants = await findBrokenInvariantsOfProof(cluster.databaseUrl);
   const constraints = await listBrokenConstraints(cluster.databaseUrl);
   return [
     ...log.problems,
@@ -28,10 +28,6 @@ export async function listViolations(cluster: Cluster, log: Log): Promise<Violat
     ...constraints.map((constraint) => {
       const text = `${constraint} no longer refuses what it should`;
       return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
-    }),
-    ...(await listOffersOutOfOrder(cluster.databaseUrl)).map((offer) => {
-      const text = `an offer out of the order of its line: ${JSON.stringify(offer)}`;
-      return violation('OFFER_OUT_OF_ORDER', text);
     }),
     ...listOverruledDecisions(cluster.readLogLines('worker')),
     ...listUnexplainedErrors(log.failures, cluster.readLogLines('gateway')),

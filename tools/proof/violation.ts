@@ -9,7 +9,6 @@ export type Violation = {
 export type ViolationCode =
   | 'INVARIANT_BROKEN'
   | 'CONSTRAINT_NOT_ENFORCED'
-  | 'OFFER_OUT_OF_ORDER'
   | 'DECISION_OVERRULED'
   | 'SERVER_ERROR'
   | 'NOT_ANSWERED'
