@@ -3,7 +3,7 @@ import type { CalendarEntry } from './ics.ts';
 import { joinWithComma } from './language.ts';
 
 /** An appointment with the facts that a calendar shows. */
-export type CalendarEvent = AppointmentRecord & {
+export type CalendarAppointment = AppointmentRecord & {
   /** The number of changes of its time or status. */
   readonly sequence: number;
   /** The time of the last one. */
@@ -31,34 +31,34 @@ const STATUS: Record<AppointmentRecord['status'], CalendarEntry['status']> = {
 };
 
 /** Names the attendee if the customer booked for a family member. */
-export function toCustomerEntry(event: CalendarEvent): CalendarEntry {
-  const { professionalName, personId, clientId, clientName } = event;
-  const title = `${serviceNames(event)} with ${professionalName}`;
+export function toCustomerEntry(appointment: CalendarAppointment): CalendarEntry {
+  const { professionalName, personId, clientId, clientName } = appointment;
+  const title = `${serviceNames(appointment)} with ${professionalName}`;
   const isForAnother = personId !== clientId && clientName !== '';
-  return toEntry(event, isForAnother ? `${title} for ${clientName}` : title);
+  return toEntry(appointment, isForAnother ? `${title} for ${clientName}` : title);
 }
 
-export function toStaffEntry(event: CalendarEvent): CalendarEntry {
-  const { clientName } = event;
-  const services = serviceNames(event);
-  return toEntry(event, clientName === '' ? services : `${services}: ${clientName}`);
+export function toStaffEntry(appointment: CalendarAppointment): CalendarEntry {
+  const { clientName } = appointment;
+  const services = serviceNames(appointment);
+  return toEntry(appointment, clientName === '' ? services : `${services}: ${clientName}`);
 }
 
 /** The calendar of a professional in order of time; the seats of a class are one entry. */
-export function toFeedEntries(events: readonly CalendarEvent[]): CalendarEntry[] {
-  const isClass = ({ capacity }: CalendarEvent) => capacity > 1;
-  const classes = new Map<string, CalendarEvent[]>();
-  for (const seat of events.filter(isClass)) {
+export function toFeedEntries(appointments: readonly CalendarAppointment[]): CalendarEntry[] {
+  const isClass = ({ capacity }: CalendarAppointment) => capacity > 1;
+  const classes = new Map<string, CalendarAppointment[]>();
+  for (const seat of appointments.filter(isClass)) {
     classes.set(seat.sessionId, [...(classes.get(seat.sessionId) ?? []), seat]);
   }
-  const ordinary = events.filter((event) => !isClass(event));
+  const ordinary = appointments.filter((appointment) => !isClass(appointment));
   return [...ordinary.map(toStaffEntry), ...[...classes.values()].map(toClassEntry)].toSorted(
     (a, b) => a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1),
   );
 }
 
 /** A session never moves: its seats do. It ends when its last seat is cancelled. */
-function toClassEntry(seats: readonly CalendarEvent[]): CalendarEntry {
+function toClassEntry(seats: readonly CalendarAppointment[]): CalendarEntry {
   const taken = seats.filter(({ status }) => status !== 'Cancelled');
   const [first] = taken.length > 0 ? taken : seats;
   const names = taken.map(({ clientName }) => clientName).filter(Boolean);
@@ -75,8 +75,8 @@ function toClassEntry(seats: readonly CalendarEvent[]): CalendarEntry {
   };
 }
 
-function toEntry(event: CalendarEvent, title: string): CalendarEntry {
-  const { id: uid, sequence, changedAtMs, startsAt, endsAt } = event;
+function toEntry(appointment: CalendarAppointment, title: string): CalendarEntry {
+  const { id: uid, sequence, changedAtMs, startsAt, endsAt } = appointment;
   return {
     uid,
     sequence,
@@ -84,9 +84,9 @@ function toEntry(event: CalendarEvent, title: string): CalendarEntry {
     title,
     startMs: startsAt.getTime(),
     endMs: endsAt.getTime(),
-    status: STATUS[event.status],
-    location: toAddressLine(event.place),
-    description: toLocalTimeText(event),
+    status: STATUS[appointment.status],
+    location: toAddressLine(appointment.place),
+    description: toLocalTimeText(appointment),
   };
 }
 
@@ -106,7 +106,7 @@ function toAddressLine(place: Address): string {
 }
 
 /** The local time of the business; calendar programs show the time zone of their reader. */
-function toLocalTimeText(event: CalendarEvent): string {
-  const { date, start, end, timezone } = maskedView(event);
+function toLocalTimeText(appointment: CalendarAppointment): string {
+  const { date, start, end, timezone } = maskedView(appointment);
   return `${date} ${start}–${end} (${timezone})`;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -7,23 +7,23 @@ import { professionals } from '../schema/professionals.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
 import { type AccountScope, isInScope } from './appointments.ts';
 
-export async function findCalendarEvent(
+export async function findCalendarAppointment(
   executor: Executor,
   scope: AccountScope,
   id: string,
-): Promise<CalendarEvent | undefined> {
-  const [row] = await selectCalendarEvents(executor).where(
+): Promise<CalendarAppointment | undefined> {
+  const [row] = await selectCalendarAppointments(executor).where(
     and(eq(appointments.id, id), isInScope(executor, scope)),
   );
   return row;
 }
 
 /** In order of time. */
-export function listCalendarEvents(
+export function listCalendarAppointments(
   executor: Executor,
   ids: readonly string[],
-): Promise<CalendarEvent[]> {
-  return selectCalendarEvents(executor)
+): Promise<CalendarAppointment[]> {
+  return selectCalendarAppointments(executor)
     .where(inArray(appointments.id, [...ids]))
     .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
@@ -34,13 +34,13 @@ export async function findCalendarFeed(
   tokenHash: string,
   { since, now }: { readonly since: Date; readonly now: Date },
   limit: number,
-): Promise<{ readonly name: string; readonly events: CalendarEvent[] } | undefined> {
+): Promise<{ readonly name: string; readonly appointments: CalendarAppointment[] } | undefined> {
   const [professional] = await executor
     .select({ id: professionals.id, name: professionals.name })
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
   if (!professional) return undefined;
-  const events = await selectCalendarEvents(executor)
+  const shown = await selectCalendarAppointments(executor)
     .where(
       and(
         eq(appointments.professionalId, professional.id),
@@ -52,7 +52,7 @@ export async function findCalendarFeed(
     // Above the limit, upcoming appointments come before past ones, and nearer ones before later ones.
     .orderBy(lt(appointments.endsAt, now), distanceTo(now))
     .limit(limit);
-  return { name: professional.name, events };
+  return { name: professional.name, appointments: shown };
 }
 
 function distanceTo(now: Date): SQL {
@@ -67,7 +67,7 @@ const changes = sql`events AS e WHERE e.resource_id = ${appointments.id}
     sql`, `,
   )})`;
 
-function selectCalendarEvents(executor: Executor) {
+function selectCalendarAppointments(executor: Executor) {
   const { name, addressLine1, postalCode, city, country } = businesses;
   return executor
     .select({

@@ -5,7 +5,7 @@ import {
   readFeed,
 } from '../../contract/calendar-feeds.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
-import { findCalendarEvent, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
+import { findCalendarAppointment, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calendar-entries.ts';
@@ -17,17 +17,17 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
 const FEED_PAST_MS = 30 * DAY_MS;
-const FEED_EVENTS_MAX = 2_000;
+const FEED_APPOINTMENTS_MAX = 2_000;
 /** Calendar programs poll: they keep their copy and ask whether it is still valid. */
 const REVALIDATE = { 'Cache-Control': 'private, no-cache' };
 
 export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
   return [
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
-      const event = await findCalendarEvent(db, toAccountScope(caller), id);
-      if (!event) return refuse('APPOINTMENT_NOT_FOUND');
+      const appointment = await findCalendarAppointment(db, toAccountScope(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
       const toEntry = caller.role === 'customer' ? toCustomerEntry : toStaffEntry;
-      return accept({ document: toCalendarFile([toEntry(event)]) });
+      return accept({ document: toCalendarFile([toEntry(appointment)]) });
     }),
 
     route(openFeed, async ({ params: { id }, caller }) => {
@@ -48,9 +48,14 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
       const since = new Date(now.getTime() - FEED_PAST_MS);
-      const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, FEED_EVENTS_MAX);
+      const feed = await findCalendarFeed(
+        db,
+        hashSecret(token),
+        { since, now },
+        FEED_APPOINTMENTS_MAX,
+      );
       if (!feed) return refuse('NOT_FOUND');
-      const document = toCalendarFile(toFeedEntries(feed.events), { name: feed.name });
+      const document = toCalendarFile(toFeedEntries(feed.appointments), { name: feed.name });
       return accept({ document, headers: REVALIDATE });
     }),
   ];

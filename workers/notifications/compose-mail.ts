@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
 import type { Language } from '../../domain/language.ts';
@@ -23,7 +23,7 @@ export type MailFacts = {
   readonly reader: Reader;
   readonly business: BusinessFacts;
   /** In order of time. */
-  readonly appointments: readonly [CalendarEvent, ...CalendarEvent[]];
+  readonly appointments: readonly [CalendarAppointment, ...CalendarAppointment[]];
   /** The change; a reminder has none. */
   readonly event?: { readonly actorId: string; readonly data: HistoryData } | undefined;
   readonly organizerEmail: string;
@@ -84,7 +84,7 @@ export function composeMail(facts: MailFacts): Mail {
 function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking {
   const [first] = appointments;
   const names = new Set(appointments.map(({ professionalName }) => professionalName));
-  const toTime = (each: CalendarEvent) => {
+  const toTime = (each: CalendarAppointment) => {
     const { changeUntil, mayCancel } = linkView(each, nowMs);
     return {
       appointmentId: each.id,

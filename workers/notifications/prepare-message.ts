@@ -1,11 +1,11 @@
 import { type Database, type Executor, transact } from '../../db/client.ts';
-import { listCalendarEvents } from '../../db/reads/calendar-feeds.ts';
+import { listCalendarAppointments } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import { listLastChanges } from '../../db/reads/reminders.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertReviewLink } from '../../db/writes/review-links.ts';
-import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
 import { linkEndMs } from '../../domain/manage-link.ts';
@@ -106,9 +106,9 @@ type Subject = {
   readonly kind: AppointmentKind;
   /** A reminder has none. */
   readonly event: StoredEvent | undefined;
-  readonly appointment: CalendarEvent;
+  readonly appointment: CalendarAppointment;
   /** The appointments that the mail shows; none if its reader learns of a later change. */
-  readonly together: readonly CalendarEvent[];
+  readonly together: readonly CalendarAppointment[];
 };
 
 async function loadSubject(
@@ -116,7 +116,7 @@ async function loadSubject(
   row: Row,
   kind: AppointmentKind,
 ): Promise<Subject> {
-  const [appointment] = await listCalendarEvents(db, [row.appointmentId!]);
+  const [appointment] = await listCalendarAppointments(db, [row.appointmentId!]);
   if (!appointment) throw new Error(`the appointment ${row.appointmentId} does not exist`);
   const alone = { kind, appointment, together: [appointment] };
   if (kind === 'reminder') return { ...alone, event: undefined };
@@ -128,7 +128,7 @@ async function loadSubject(
   const isAlone = ids.length === 1 && ids[0] === appointment.id;
   const together = isAlone
     ? [appointment]
-    : await withoutColleagues(db, row, await listCalendarEvents(db, ids));
+    : await withoutColleagues(db, row, await listCalendarAppointments(db, ids));
   const [first] = together;
   const present = first ? toPresentKind(kind, first.status) : kind;
   if (!first || present === kind) return { event, kind, appointment, together };
@@ -140,8 +140,8 @@ async function loadSubject(
 async function withoutColleagues(
   executor: Executor,
   { kind, userId, businessId }: Row,
-  changed: readonly CalendarEvent[],
-): Promise<readonly CalendarEvent[]> {
+  changed: readonly CalendarAppointment[],
+): Promise<readonly CalendarAppointment[]> {
   const isShared = new Set(changed.map(({ professionalId }) => professionalId)).size > 1;
   if (!isShared || !isStaffKind(kind) || userId === null) return changed;
   const ownId = await reads.findStaffProfessional(executor, userId, businessId);

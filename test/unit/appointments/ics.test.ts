@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
-  type CalendarEvent,
+  type CalendarAppointment,
   toCustomerEntry,
   toFeedEntries,
   toStaffEntry,
@@ -17,7 +17,7 @@ const address = {
   city: 'Berlin',
   country: 'Germany',
 };
-const anEvent = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
+const aCalendarAppointment = (changes: Partial<CalendarAppointment> = {}): CalendarAppointment => ({
   ...anAppointment(),
   sequence: 2,
   changedAtMs: BEFORE_MS,
@@ -26,8 +26,8 @@ const anEvent = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
   place: address,
   ...changes,
 });
-const toFile = (title: string, changes: Partial<CalendarEvent> = {}) =>
-  toCalendarFile([{ ...toStaffEntry(anEvent(changes)), title }]);
+const toFile = (title: string, changes: Partial<CalendarAppointment> = {}) =>
+  toCalendarFile([{ ...toStaffEntry(aCalendarAppointment(changes)), title }]);
 
 describe('a calendar file', () => {
   test('contains an appointment in the format of RFC 5545', () => {
@@ -96,8 +96,8 @@ describe('a calendar file', () => {
 });
 
 const YOGA = [{ serviceId: 'svc_yoga', name: 'Yoga', duration: 60, priceMinor: 1_200 }];
-const aSeat = (name: string, changes: Partial<CalendarEvent> = {}) =>
-  anEvent({
+const aSeat = (name: string, changes: Partial<CalendarAppointment> = {}) =>
+  aCalendarAppointment({
     id: `apt_${name}`,
     sessionId: 'ses_yoga',
     capacity: 5,
@@ -135,17 +135,25 @@ describe('a feed', () => {
   });
 
   test('is the same for the same appointments, whatever their order', () => {
-    const later = anEvent({ id: 'apt_2', sessionId: 'ses_2', startsAt: new Date(at('15:00')) });
-    const events = [aSeat('Ana'), anEvent(), later, aSeat('Ben')];
-    expect(toFeedEntries(events.toReversed())).toEqual(toFeedEntries(events));
-    expect(toFeedEntries(events).map(({ uid }) => uid)).toEqual(['apt_1', 'ses_yoga', 'apt_2']);
+    const later = aCalendarAppointment({
+      id: 'apt_2',
+      sessionId: 'ses_2',
+      startsAt: new Date(at('15:00')),
+    });
+    const appointments = [aSeat('Ana'), aCalendarAppointment(), later, aSeat('Ben')];
+    expect(toFeedEntries(appointments.toReversed())).toEqual(toFeedEntries(appointments));
+    expect(toFeedEntries(appointments).map(({ uid }) => uid)).toEqual([
+      'apt_1',
+      'ses_yoga',
+      'apt_2',
+    ]);
   });
 });
 
 test('a customer reads with whom and for whom, staff read who comes', () => {
-  const event = anEvent({ bookedServices: YOGA });
-  expect(toCustomerEntry(event).title).toBe('Yoga with Lena');
-  const forKim = { ...event, personId: 'fam_kim', clientName: 'Kim' };
+  const appointment = aCalendarAppointment({ bookedServices: YOGA });
+  expect(toCustomerEntry(appointment).title).toBe('Yoga with Lena');
+  const forKim = { ...appointment, personId: 'fam_kim', clientName: 'Kim' };
   expect(toCustomerEntry(forKim).title).toBe('Yoga with Lena for Kim');
   expect(toStaffEntry(forKim).title).toBe('Yoga: Kim');
 });
