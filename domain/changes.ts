@@ -7,7 +7,7 @@ import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
 import type { WaitlistEntry } from './waitlist.ts';
-import type { KnownClient, Redemption, UpcomingVisit, Visit, World } from './world.ts';
+import type { KnownClient, Redemption, UpcomingVisit, VisitCount, World } from './world.ts';
 
 /** The effect of an accepted command; later commands of the batch already see it. */
 export type Changes = {
@@ -139,8 +139,8 @@ function applyToAppointments(
     ],
     visits: [
       ...world.visits,
-      ...newAppointments.map((each) => toVisit(each, 1)),
-      ...cancelled.map((each) => toVisit(each, -1)),
+      ...newAppointments.map((each) => toVisitCount(each, 1)),
+      ...cancelled.map((each) => toVisitCount(each, -1)),
     ],
     upcoming: [
       ...world.upcoming.filter(({ appointmentId }) => !updated.has(appointmentId)),
@@ -221,6 +221,9 @@ function toUpcomingVisit(appointment: AppointmentRecord): UpcomingVisit[] {
   return [{ appointmentId, customerId: clientId, businessId, startMs: startsAt.getTime() }];
 }
 
-function toVisit({ clientId, crmClientId, businessId }: AppointmentRecord, times: number): Visit {
+function toVisitCount(
+  { clientId, crmClientId, businessId }: AppointmentRecord,
+  times: number,
+): VisitCount {
   return { customerId: clientId ?? crmClientId ?? '', businessId, times };
 }

@@ -19,7 +19,7 @@ export type FamilyMember = { readonly id: string; readonly name: string; readonl
 export type CrmClient = { readonly id: string; readonly name: string; readonly businessId: string };
 
 /** Appointments of one customer (an account or a CRM client) at one business. */
-export type Visit = {
+export type VisitCount = {
   readonly customerId: string;
   readonly businessId: string;
   /** Negative for appointments that were cancelled after they were counted. */
@@ -50,7 +50,7 @@ export type World = {
   readonly crmClients: ReadonlyMap<string, CrmClient>;
   readonly coupons: readonly CouponRules[];
   readonly couponUses: readonly CouponUse[];
-  readonly visits: readonly Visit[];
+  readonly visits: readonly VisitCount[];
   /** May include past ones: the decision compares with its own clock. */
   readonly upcoming: readonly UpcomingVisit[];
   readonly knownClients: readonly KnownClient[];

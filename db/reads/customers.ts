@@ -11,7 +11,7 @@ import type {
   Person,
   Redemption,
   UpcomingVisit,
-  Visit,
+  VisitCount,
 } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
@@ -24,7 +24,7 @@ export type CustomerData = {
   personTimes: PersonTime[];
   coupons: CouponRules[];
   couponUses: CouponUse[];
-  visits: Visit[];
+  visits: VisitCount[];
   upcoming: UpcomingVisit[];
   knownClients: KnownClient[];
   purchases: PackagePurchase[];
