@@ -11,23 +11,23 @@ export type DueCalendar = typeof busyCalendars.$inferSelect & {
   readonly timezone: string;
 };
 
-/** Takes calendars that are due, the longest first. No other worker takes them until the lease ends. */
-export async function claimBusyCalendars(
+/** Leases calendars that are due, the longest first. No other worker takes them until the lease ends. */
+export async function leaseBusyCalendars(
   executor: Executor,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<DueCalendar[]> {
   const due = sql`ARRAY(SELECT id FROM busy_calendars WHERE next_read_at <= ${now.toISOString()}
     ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
-  const claimed = await executor
+  const leased = await executor
     .update(busyCalendars)
     .set({ nextReadAt: leaseUntil, leaseUntil })
     .where(sql`${busyCalendars.id} = ANY(${due})`)
     .returning();
   const zones = await zonesStatement(executor, {
-    ids: claimed.map(({ professionalId }) => professionalId),
+    ids: leased.map(({ professionalId }) => professionalId),
   });
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
-  return claimed.map((row) => ({ ...row, timezone: zoneOf.get(row.professionalId) ?? 'UTC' }));
+  return leased.map((row) => ({ ...row, timezone: zoneOf.get(row.professionalId) ?? 'UTC' }));
 }
 
 const zonesStatement = prepareStatement<{ id: string; timezone: string }>(

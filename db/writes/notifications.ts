@@ -91,10 +91,10 @@ export function lockQueuedReminders(
 }
 
 /**
- * Takes notifications that are due, until `leaseUntil`: another worker does not get them meanwhile. A worker
+ * Leases notifications that are due, until `leaseUntil`: another worker does not get them meanwhile. A worker
  * that dies leaves them to the next one.
  */
-export async function claimNotifications(
+export async function leaseNotifications(
   executor: Executor,
   {
     now,

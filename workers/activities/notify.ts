@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import { consumeEvents } from '../../db/writes/event-cursors.ts';
-import { claimNotifications } from '../../db/writes/notifications.ts';
+import { leaseNotifications } from '../../db/writes/notifications.ts';
 import type { MailActivities } from '../../workflows/messages.ts';
 import { planAgendas, planForEvents } from '../notifications/plan-notifications.ts';
 import { planMissingReminders } from '../notifications/plan-reminders.ts';
@@ -71,10 +71,10 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
     if (limit === 0) return 0;
     const now = new Date(nowMs());
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const claimed = await claimNotifications(database.db, { now, leaseUntil, limit });
-    rate.take(claimed.length);
-    for (const row of claimed) start(row);
-    return claimed.length;
+    const leased = await leaseNotifications(database.db, { now, leaseUntil, limit });
+    rate.take(leased.length);
+    for (const row of leased) start(row);
+    return leased.length;
   }
 
   async function sendAndCount(row: NotificationRecord): Promise<void> {

@@ -71,7 +71,7 @@ export function createCalendarReader(deps: ReadDeps) {
       if (limit === 0) return 0;
       const now = new Date(nowMs());
       const leaseUntil = new Date(now.getTime() + LEASE_MS);
-      const due = await writes.claimBusyCalendars(database.db, { now, leaseUntil, limit });
+      const due = await writes.leaseBusyCalendars(database.db, { now, leaseUntil, limit });
       for (const calendar of due) {
         const reading = read(calendar, cancelled).finally(() => inFlight.delete(reading));
         inFlight.add(reading);
@@ -109,16 +109,16 @@ async function readCalendar(
 /** The busy times of the last success stay until the next one. */
 export async function saveReading(
   tx: Executor,
-  claimed: Pick<Calendar, 'id' | 'professionalId' | 'sealedUrl'>,
+  leased: Pick<Calendar, 'id' | 'professionalId' | 'sealedUrl'>,
   result: Read,
   nowMs: number,
 ): Promise<void> {
-  const { id, professionalId } = claimed;
+  const { id, professionalId } = leased;
   // Two calendars with the same event would both report the same conflict.
   await takeLocks(tx, [`busy-calendars/${professionalId}`]);
   const calendar = await writes.lockBusyCalendar(tx, id);
   // Removed, or its address or login was changed: it is due again.
-  if (calendar?.sealedUrl !== claimed.sealedUrl) return;
+  if (calendar?.sealedUrl !== leased.sealedUrl) return;
   const now = new Date(nowMs);
   const failures = 'error' in result ? calendar.failures + 1 : 0;
   const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random()));

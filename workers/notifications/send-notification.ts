@@ -23,7 +23,7 @@ const SETTLE_PAUSE_MS = 1_000;
 
 type Result = 'sent' | 'failed' | 'skipped' | 'postponed';
 
-/** Sends, skips or postpones a notification that this worker has claimed. Never rejects. */
+/** Sends, skips or postpones a notification that this worker has leased. Never rejects. */
 export function createSendNotification(deps: SendDeps) {
   return async (row: NotificationRecord): Promise<Result> => {
     try {
