@@ -143,7 +143,7 @@ test('npm run promote makes a version current', async () => {
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
 });
 
-test('a worker without a version says why it gets no work, until unversioned workers are promoted', async () => {
+test('a worker without a version logs why it gets no work, until such workers are promoted', async () => {
   const { professionalId, book } = await createCustomer();
   const unversioned = await app.addWorker();
   const { TEMPORAL_ADDRESS, TEMPORAL_TASK_QUEUE } = environmentOf('old');

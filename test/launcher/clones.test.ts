@@ -64,7 +64,7 @@ async function expectReady(system: RunningSystem): Promise<void> {
 }
 
 test(
-  'two clones in private folders with spaces in their paths start at the same moment, one of an ordinary user, and each data folder serves one system',
+  'two clones, one of an ordinary user, start at once, and a data folder serves one system',
   async () => {
     const parent = createClone();
     const [one, other] = [startIn(parent), startAsOrdinaryUser(createClone())];

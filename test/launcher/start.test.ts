@@ -173,7 +173,7 @@ describe('npm start', () => {
   });
 
   test(
-    'keeps bookings when it is killed with all processes but one, ends that one, and prints an open slot',
+    'keeps bookings when all processes but one are killed, and ends that one',
     async () => {
       const left = system.processes().find(({ name, pid }) => name === 'redis' && isAlive(pid))!;
       kill(system, 'launcher', 'gateway', 'worker', 'postgres', 'temporal');

@@ -36,6 +36,18 @@ describe('the tree', () => {
     expect(long).toEqual([]);
   });
 
+  /** A longer name states more than one guarantee. */
+  test('has no test whose name has more than 90 characters', () => {
+    const names = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/^ *(?:test|describe)(?:\.each\([^]*?\))?\(\s*(['"`])(.+?)\1,/gm)].map(
+        ([, , title]) => ({ name, title: title! }),
+      ),
+    );
+
+    expect(names.length).toBeGreaterThan(1_000);
+    expect(names.filter(({ title }) => title.length > 90)).toEqual([]);
+  });
+
   test('reads the environment only in the main files', () => {
     const readers = product.filter(({ text }) => text.includes('process.env'));
 

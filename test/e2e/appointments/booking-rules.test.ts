@@ -174,7 +174,7 @@ describe('a series with exceptions', () => {
 describe('any professional', () => {
   const rules = { minNoticeMinutes: 0 };
 
-  test('is the least booked who offers the services; the answer, the quote and the decision name them', async () => {
+  test('is the least booked who offers the services, and is named by quote, answer and decision', async () => {
     const { shop, asCustomer, bodyAt } = await setUpShop(rules);
     const massage = await app.make.service(shop.professional.id, massageAt(shop));
     await app.make.colleague({ business: shop.business, service: massage });

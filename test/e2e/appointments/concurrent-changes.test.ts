@@ -132,7 +132,7 @@ test('a change of an appointment that moves to another calendar meanwhile is mad
   });
 });
 
-test('a change of an appointment that moves again and again is answered 503, and its key can be used', async () => {
+test('a change of an appointment that moves again and again gets 503 and keeps its key usable', async () => {
   const { shop, cancel } = await createAppointment();
   const [here, there] = [shop.professional.id, (await app.make.shop()).professional.id];
   const headers = { 'idempotency-key': 'a cancellation' };

@@ -7,20 +7,26 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, clock: at('08:00') });
 
-test('a payment is refused during an online checkout, and one from a provider is not refunded here', async () => {
+/** A haircut with a reference of the payment provider, seen by its professional. */
+async function bookWithReference(reference: string, status: string) {
   const { id, as } = await bookHaircut(app);
-  const lena = await as('lena', '11:00');
-  const setReference = (reference: string, status: string) =>
-    query(
-      app.url,
-      'UPDATE appointments SET payment_intent_id = $2, payment_status = $3 WHERE id = $1',
-      [id, reference, status],
-    );
-  await setReference('pending', 'unpaid');
-  const body = { amountMajor: 35, method: 'cash' } as const;
-  const paid = await lena(payAppointment, { params: { id }, body });
-  await setReference('pi_123', 'paid');
-  const refunded = await lena(refundAppointment, { params: { id } });
+  await query(
+    app.url,
+    'UPDATE appointments SET payment_intent_id = $2, payment_status = $3 WHERE id = $1',
+    [id, reference, status],
+  );
+  return { params: { id }, lena: await as('lena', '11:00') };
+}
 
-  expect([codeOf(paid), codeOf(refunded)]).toEqual(['PAYMENT_PENDING', 'PAYMENT_NOT_MOCK']);
+test('a payment is refused during an online checkout', async () => {
+  const { params, lena } = await bookWithReference('pending', 'unpaid');
+  const body = { amountMajor: 35, method: 'cash' } as const;
+
+  expect(codeOf(await lena(payAppointment, { params, body }))).toBe('PAYMENT_PENDING');
+});
+
+test('a payment from a provider is not refunded here', async () => {
+  const { params, lena } = await bookWithReference('pi_123', 'paid');
+
+  expect(codeOf(await lena(refundAppointment, { params }))).toBe('PAYMENT_NOT_MOCK');
 });

@@ -125,7 +125,7 @@ describe('a race of leaving, booking and offering', () => {
   });
 });
 
-test('a waitlist refuses a second equal request, dates that have passed, and services that are not offered', async () => {
+test('a waitlist refuses requests that are repeated or can never match', async () => {
   const { ana, request, join } = await openFullShop(app);
   await join(ana, { professional: 'any' });
   const refusals: (readonly [object, string])[] = [

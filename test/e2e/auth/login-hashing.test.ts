@@ -19,7 +19,7 @@ async function logIn(email: string, password: string) {
   return { status, hashes };
 }
 
-test('a login verifies one hash of equal cost, also for an unknown email or an account without password', async () => {
+test('a login verifies one hash of equal cost, also without an account or a password', async () => {
   const { url, make } = app;
   const [known, passwordless] = [await make.user(), await make.user()];
   await query(url, `UPDATE users SET password_hash = '' WHERE id = $1`, [passwordless.id]);

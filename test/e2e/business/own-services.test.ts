@@ -253,7 +253,7 @@ describe('PATCH /api/services/{id}', () => {
     expect((await book(id, { start: '12:00' })).status).toBe(201);
   });
 
-  test('answers SERVICE_NOT_OWNED for a foreign service, SERVICE_NOT_FOUND for an unknown one, as DELETE does', async () => {
+  test('and DELETE answer SERVICE_NOT_OWNED for a foreign service, SERVICE_NOT_FOUND for none', async () => {
     const { owner, lena, shop } = await setUpShop();
     const other = await setUpShop();
     const own = idOf(await create(lena));

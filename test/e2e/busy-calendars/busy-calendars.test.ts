@@ -68,7 +68,7 @@ describe('an outside calendar', () => {
     expect((await readAll())[0]).toMatchObject({ nextReadAt: toInstant(5) });
   });
 
-  test('never cancels a booking: a conflict is listed, and staff are told once, also with two calendars', async () => {
+  test('never cancels a booking: staff are told the conflict once, also with two calendars', async () => {
     const { server, shop, add, readNow, book, readAll, asOwner, listStored, reasonAt, takeAlerts } =
       await setUp();
     const appointment = bodyOf(await book('10:00'));
@@ -244,24 +244,35 @@ describe('an outside calendar', () => {
     expect([await readAll(), await reasonAt('10:00')]).toEqual([[], undefined]);
   });
 
-  test('that refuses its login gets a new password, is read on demand, and sends it to no other host', async () => {
-    const { server, add, readNow, asLena, asOwner, professionalId } = await setUp();
-    const account = { username: 'lena', password: PASSWORD };
+  const account = { username: 'lena', password: PASSWORD };
+
+  /** A CalDAV calendar with one busy time. */
+  async function setUpCalDav(password = PASSWORD) {
+    const { server, add, ...rest } = await setUp();
     server.answer(calDavAnswer([busyAt('10:00')], account));
-    const { id } = bodyOf(await add({ kind: 'caldav', ...account, password: 'old password' }));
+    const { id } = bodyOf(await add({ kind: 'caldav', ...account, password }));
+    const params = { professionalId: rest.professionalId, id };
+    const change = (body: object) => rest.asLena(contract.changeBusyCalendar, { params, body });
+    return { ...rest, server, params, change };
+  }
+
+  test('that refuses its login is read again after a new password', async () => {
+    const { readNow, change } = await setUpCalDav('old password');
     const refused = await readNow();
     expect(refused).toMatchObject({ lastError: 'unauthorized', busyTimes: 0 });
     expect(refused.lastErrorAdvice).toContain('password again');
 
-    const params = { professionalId, id };
-    const change = (body: object) => asLena(contract.changeBusyCalendar, { params, body });
     expect(codeOf(await change({ url: 'http://10.0.0.1/' }))).toBe('INVALID_INPUT');
     expect(bodyOf(await change({}))).toMatchObject({ name: 'Private' });
     const named = await change({ name: 'Home' });
     expect(bodyOf(named)).toMatchObject({ name: 'Home', username: 'lena' });
     bodyOf(await change({ password: PASSWORD }));
     expect(await readNow()).toMatchObject({ lastError: null, lastErrorAdvice: null, busyTimes: 1 });
+  });
 
+  test('is read on demand, but not again at once', async () => {
+    const { server, readNow, asOwner, params } = await setUpCalDav();
+    await readNow();
     const read = () => asOwner(contract.readBusyCalendar, { params });
     expect(codeOf(await read())).toBe('RATE_LIMITED:30');
     passMinutes(1);
@@ -269,8 +280,11 @@ describe('an outside calendar', () => {
     const reading = read();
     while (server.requests.length === count) await app.readCalendars();
     expect(bodyOf(await reading)).toMatchObject({ lastReadAt: toInstant(0) });
+  });
 
-    // A reading of the old address no longer counts.
+  test('that moves to another host forgets its password and a reading of the old address', async () => {
+    const { server, readNow, change } = await setUpCalDav();
+    await readNow();
     const other = await startServer();
     other.answer({ status: 401 });
     passMinutes(6);

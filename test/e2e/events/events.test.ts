@@ -45,7 +45,7 @@ async function setUpShop() {
 }
 
 describe('the event feed', () => {
-  test('lists what happened in order, continues after an event, and shows resources as they are now', async () => {
+  test('lists events in order, after a given one, with resources as they are now', async () => {
     const { asOwner, asCustomer, book, customer } = await setUpShop();
     const first = await book('10:00');
     const second = await book('12:00');
@@ -211,7 +211,7 @@ async function readStream(token: string, count: number, headers: Record<string, 
 }
 
 describe('the event stream', () => {
-  test('sends new events as they are placed, one for each appointment of a series, and continues within it', async () => {
+  test('sends one event for each appointment of a series, and continues within the series', async () => {
     const { owner, shop, asOwner, asCustomer, book } = await setUpShop();
     await book('09:00');
     await place();

@@ -109,7 +109,7 @@ describe('with a worker', () => {
     expect(page).toContain(`amsel_workers_polling{queue="${app.taskQueue}"} 1`);
   });
 
-  test('a booking that gets 503 before it reaches the engine is counted, and its log line says whose it is', async () => {
+  test('a booking that gets 503 before it reaches the engine is counted and logged with its caller', async () => {
     const user = await app.make.user();
     const call = await app.loginAs(user);
     const body = bookingAt(await app.make.shop());

@@ -26,7 +26,7 @@ const calendarFacts = (text: string) =>
   );
 
 describe('a booking', () => {
-  test('is told to the customer in their language and the zone of the business, and to owner and professional', async () => {
+  test('is mailed to the customer in their language, and to owner and professional', async () => {
     const { ana, owner, lena, book, listOf } = await setUpShop();
     const { id } = await book({ notes: 'Bitte leise' });
 
@@ -95,7 +95,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('as a series is one mail with a link and a calendar entry per date, and so is its cancellation', async () => {
+  test('of a series is one mail with a link and an entry per date, and so is its cancellation', async () => {
     const { ana, owner, as, book, listOf } = await setUpShop();
     const { id, recurringGroupId } = await book({
       recurringFrequency: 'weekly',
@@ -171,7 +171,7 @@ describe('a booking', () => {
 });
 
 describe('a mail server', () => {
-  test('that refuses an address fails the notification with its answer, and staff see the bounced client', async () => {
+  test('that refuses an address fails the notification, and staff see the bounced client', async () => {
     const { ana, owner, as, book } = await setUpShop();
     notifications.server.answers.set(ana.email, 550);
     const { id } = await book();
@@ -223,7 +223,7 @@ describe('a mail server', () => {
   });
 });
 
-test('a worker that dies after the server accepted a mail leaves a second one with the same Message-ID', async () => {
+test('a mail that is sent again because its worker died has the same Message-ID', async () => {
   const { ana, book, listOf } = await setUpShop();
   const { id } = await book();
   const blocker = new PgClient({ connectionString: app.url });

@@ -49,7 +49,7 @@ test('after a night without workers, what is late but of use is sent and the res
 });
 
 describe('settings', () => {
-  test('a reminder is unsubscribed with one POST without a login, a GET changes nothing, and the account turns it on again', async () => {
+  test('one POST without a login turns reminders off, and a GET changes nothing', async () => {
     const { ana, as, book, listOf } = await setUpShop();
     const { id } = await book();
     await notifications.notifier.notifyAll();
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(codeOf(await (await as(ana))(updateAccount, { body }))).toBe('200');
   });
 
-  test('reminders go by text message to customers who chose it, confirmations by mail', async () => {
+  test('reminders go by text message to customers who chose it and records without an email', async () => {
     const { ana, owner, shop, as, book } = await setUpShop();
     const choice = { preferredReminderChannel: 'sms' as const };
     expect(codeOf(await (await as(ana))(updateAccount, { body: choice }))).toBe(
@@ -205,7 +205,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('the agenda of the day comes at seven to staff who want it, and names the professionals to the owner', async () => {
+  test('the agenda comes at seven to staff who turned it on, with all professionals to the owner', async () => {
     const { lena, owner, as, book } = await setUpShop();
     bodyOf(
       await (

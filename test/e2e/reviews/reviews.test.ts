@@ -187,7 +187,7 @@ describe('GET /api/reviews/summary', () => {
   });
 });
 
-test('erasing an account removes its name from reviews at once, within a second at another gateway', async () => {
+test('erasing an account removes its name from reviews, at another gateway within a second', async () => {
   const shop = await app.make.shop();
   const client = await app.make.user('customer', 'Ana Souza');
   await app.make.review(shop, { client });

@@ -18,7 +18,7 @@ async function startWorker(): Promise<RunningProcess> {
   return worker;
 }
 
-test('a delivery whose worker is killed is sent again by another, with the same id; its workflow says what waits', async () => {
+test('a delivery whose worker is killed is sent again with its id, and its workflow shows it', async () => {
   const worker = await startWorker();
   const receiver = await startReceiver(() => 'hang');
   const shop = await setUpWebhookShop(app, receiver.url);

@@ -166,7 +166,7 @@ describe('an endpoint', () => {
     receiver.verify((await receiver.waitFor(1))[0]!, secret);
   });
 
-  test('that was not woken, or whose worker was killed, is found by the relay when no worker has the lease', async () => {
+  test('that was not woken is found by the relay once no worker has its lease', async () => {
     const { webhook, receiver } = await setUp();
     await insertDueDelivery(webhook.id);
     await query(

@@ -122,7 +122,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a booking never overlaps closed hours, a break or time off, nor the taken time of another session', () => {
+  test('a booking never overlaps closed time, time off or the taken time of another session', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
         const outcome = bookAt(scene, toClock(min));

@@ -72,7 +72,7 @@ function toCommand(
   return { ...command, ...caller, kind: 'releaseHold', holdId, professionals: ['pro_1'] };
 }
 
-test('a race of holds, bookings, releases and expiries never takes a seat twice, and an open hold can be booked', () => {
+test('holds, bookings, releases and expiries take no seat twice, and an open hold can be booked', () => {
   const buffers = { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 };
   const services = [
     aService({ durationMin: 30, ...buffers }),

@@ -176,7 +176,7 @@ test.each([
   expected.forEach((price, i) => expect(shown[i]).toContain(price));
 });
 
-test('the text message of an offer names the service, the business and the time, and ends with its link', () => {
+test('the text message of an offer names service, business and time, and ends with its link', () => {
   const offer = findExample('waitlistOffer', 'en');
   const text = renderText(offer);
   expect(text).toMatch(/^A place is free: Haircut at .+10:00/);

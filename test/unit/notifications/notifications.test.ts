@@ -111,7 +111,7 @@ describe('the notifications of an event', () => {
     expect(planned('appointment.completed')).toEqual([]);
   });
 
-  test('of a visit are thanks, once, two hours after it is completed and for a week after its end', () => {
+  test('thank for a visit once, two hours after completion, and are of use for a week', () => {
     const plan = (changes: Partial<NotifiableEvent>) =>
       planNotifications(event('appointment.completed', changes), appointment, parties)[0]!;
     const thanks = plan({ createdAt: new Date('2035-06-12T12:00:00Z') });

@@ -37,7 +37,7 @@ test('waiting commands and their age are exported for each actor', async () => {
   );
 });
 
-test('an actor counts as stuck after two minutes of failed updates, until it answers or gets no updates', async () => {
+test('an actor is stuck after two minutes of failed updates, until it answers or gets none', async () => {
   const { sent, add, setNow, metrics } = createQueues();
   const stuck = async () =>
     Number(/amsel_actors_stuck\{queue="sweep"\} (\d)/.exec(await metrics())![1]);

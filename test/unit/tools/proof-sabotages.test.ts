@@ -5,7 +5,7 @@ import { type Violation, violation } from '../../../tools/proof/violation.ts';
 const UNRELATED = violation('NOT_ANSWERED', 'book k-1 was never answered');
 const SIGN = violation('UNEXPECTED_REFUSAL', 'book k-2 was refused NOT_FOUND', 'NOT_FOUND');
 
-test('a sabotage is detected only by the violations typical of it, which are listed and explained', () => {
+test('a sabotage is detected only by its typical violations, which are listed and explained', () => {
   const detected = judgeSabotage('answer-before-commit', [
     ...Array<Violation>(9).fill(UNRELATED),
     SIGN,
