@@ -184,7 +184,15 @@ export const exchangeMagicLink = endpoint({
   headers: SessionHeaders,
   body: z.strictObject({ token: RequiredText(200) }),
   example: { body: { token: sample.magicToken } },
-  success: { status: 200, description: 'A session', schema: Session },
+  success: {
+    status: 200,
+    description: 'A session',
+    schema: Session.extend({
+      passwordEnded: z.boolean().meta({
+        description: 'the account was not verified before, so its password has ended',
+      }),
+    }).meta({ id: 'MagicLinkSession' }),
+  },
   refusals: ['RESET_LINK_INVALID'],
 });
 

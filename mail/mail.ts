@@ -203,7 +203,14 @@ type DisabledWebhook = {
 
 type AccountMails =
   | Of<'passwordReset', Reader & Secret & { readonly validMinutes: number }>
-  | Of<'magicLink', Reader & { readonly url: string; readonly validMinutes: number }>
+  | Of<
+      'magicLink',
+      Reader & {
+        readonly url: string;
+        readonly validMinutes: number;
+        readonly endsPassword: boolean;
+      }
+    >
   | Of<'invitation', Reader & Secret & { readonly businessName: string }>
   | Of<'webhookDisabled', Reader & DisabledWebhook>;
 

@@ -40,6 +40,11 @@ type MagicLinkDeps = {
   readonly nowMs: () => number;
 };
 
+type ExchangedLink = { readonly session: OpenSession; readonly passwordEnded: boolean };
+
+/** A stranger may have registered with this email. The password of a demo account is public anyway. */
+const endsPassword = (user: UserRecord) => user.emailVerifiedAt === null && !isDemoAccount(user);
+
 /** A mailed link that logs in once. */
 export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionTokens) {
   const { database, redis, nowMs } = deps;
@@ -69,11 +74,12 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
         readerName: user.name,
         url: `${deps.publicUrl}/magic-link${user.language ? `?language=${user.language}` : ''}#${token}`,
         validMinutes: VALID_MINUTES,
+        endsPassword: endsPassword(user),
       });
       await deps.sendMail({ to: user.email, ...mail });
     },
 
-    async exchange(token: string, origin: Origin): Promise<Outcome<OpenSession>> {
+    async exchange(token: string, origin: Origin): Promise<Outcome<ExchangedLink>> {
       const tokenHash = hashSecret(token);
       const link = await findMagicLink(database.db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
@@ -83,21 +89,20 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
         const isUnused = await deleteMagicLink(tx, tokenHash);
         if (!user || !isUnused || !isOpen(user)) return undefined;
         const usedAt = now();
-        // A stranger may have registered with this email. The password of a demo account is public anyway.
-        const isOwners = user.emailVerifiedAt !== null || isDemoAccount(user);
-        const endedSessions = isOwners
-          ? []
-          : await updatePasswordAndEndSessions(tx, user.id, NO_PASSWORD);
+        const passwordEnded = endsPassword(user);
+        const endedSessions = passwordEnded
+          ? await updatePasswordAndEndSessions(tx, user.id, NO_PASSWORD)
+          : [];
         await verifyEmail(tx, user.id, usedAt);
         const emailVerifiedAt = user.emailVerifiedAt ?? usedAt;
         const session = await sessionTokens.open(tx, { ...user, emailVerifiedAt }, origin);
-        return { session, endedSessions };
+        return { session, passwordEnded, endedSessions };
       });
       if (!opened) return refuse('RESET_LINK_INVALID');
-      const { session, endedSessions } = opened;
+      const { session, passwordEnded, endedSessions } = opened;
       endedSessions.forEach(deps.sessions.revoke);
       await deps.loginLimiter.reset(session.user.id, origin.address);
-      return accept(session);
+      return accept({ session, passwordEnded });
     },
   };
 }

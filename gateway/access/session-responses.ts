@@ -19,15 +19,16 @@ export function createSessionResponses(publicUrl: string) {
 
   const usesCookie = ({ headers }: SessionRequest) => headers['x-session'] === 'cookie';
 
-  function toResponse(opened: Outcome<OpenSession>, request: SessionRequest) {
-    if (!opened.ok) return opened;
-    const { user, accessToken, refreshToken } = opened.value;
+  function toBody({ user, accessToken, refreshToken }: OpenSession, request: SessionRequest) {
     const tokenType = 'Bearer' as const;
     const body = { accessToken, tokenType, expiresIn: ACCESS_TOKEN_SECONDS, user: toUser(user) };
-    if (!usesCookie(request)) return accept({ body: { ...body, refreshToken } });
+    if (!usesCookie(request)) return { ...body, refreshToken };
     setCookie(request, refreshToken, REFRESH_TOKEN_SECONDS);
-    return accept({ body });
+    return body;
   }
+
+  const toResponse = (opened: Outcome<OpenSession>, request: SessionRequest) =>
+    opened.ok ? accept({ body: toBody(opened.value, request) }) : opened;
 
   /** The cookie counts only with the header. */
   function findToken(
@@ -44,7 +45,7 @@ export function createSessionResponses(publicUrl: string) {
     if (usesCookie(request)) setCookie(request, '', 0);
   }
 
-  return { toResponse, findToken, clearCookie };
+  return { toBody, toResponse, findToken, clearCookie };
 }
 
 export function toUser(user: UserRecord) {

@@ -42,7 +42,7 @@ export function authRoutes(deps: Deps): Route[] {
   const sessionTokens = createSessionTokens(deps.tokens, deps.nowMs);
   const logIn = createLogIn(deps.database, sessionTokens, deps.checkPassword);
   const magicLinks = createMagicLinks(deps, sessionTokens);
-  const { toResponse, findToken, clearCookie } = createSessionResponses(deps.publicUrl);
+  const { toBody, toResponse, findToken, clearCookie } = createSessionResponses(deps.publicUrl);
   const registration = createRegistration(deps.database, sessionTokens, {
     logIn,
     passwords,
@@ -154,9 +154,12 @@ export function authRoutes(deps: Deps): Route[] {
       return accept({ body: { status: 'accepted' as const } });
     }),
 
-    route(exchangeMagicLink, async (input) =>
-      toResponse(await magicLinks.exchange(input.body.token, originOf(input)), input),
-    ),
+    route(exchangeMagicLink, async (input) => {
+      const opened = await magicLinks.exchange(input.body.token, originOf(input));
+      if (!opened.ok) return opened;
+      const { session, passwordEnded } = opened.value;
+      return accept({ body: { ...toBody(session, input), passwordEnded } });
+    }),
 
     route(resetPassword, async ({ body, address }) => {
       const tokenHash = hashSecret(body.token);

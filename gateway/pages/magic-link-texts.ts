@@ -1,6 +1,8 @@
 import type { Language } from '../../domain/language.ts';
 
-type MagicLinkTexts = Readonly<Record<'title' | 'working' | 'logIn' | 'done', string>> & {
+type MagicLinkTexts = Readonly<
+  Record<'title' | 'working' | 'logIn' | 'done' | 'passwordEnded', string>
+> & {
   readonly errors: Readonly<Record<'RESET_LINK_INVALID' | 'OTHER', string>>;
 };
 
@@ -10,6 +12,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     working: 'One moment…',
     logIn: 'Log in',
     done: 'You are logged in, {name}.',
+    passwordEnded: 'Your old password has ended. Choose a new one with “Forgot password”.',
     errors: {
       RESET_LINK_INVALID: 'This link was used already or is too old. Please request a new one.',
       OTHER: 'That did not work. Please try again.',
@@ -20,6 +23,8 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     working: 'Einen Moment…',
     logIn: 'Anmelden',
     done: 'Sie sind angemeldet, {name}.',
+    passwordEnded:
+      'Ihr altes Passwort gilt nicht mehr. Wählen Sie mit „Passwort vergessen“ ein neues.',
     errors: {
       RESET_LINK_INVALID:
         'Dieser Link wurde schon benutzt oder ist zu alt. Bitte fordern Sie einen neuen an.',
@@ -31,6 +36,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     working: 'Um momento…',
     logIn: 'Entrar',
     done: 'Sessão iniciada, {name}.',
+    passwordEnded: 'Sua senha antiga não vale mais. Escolha uma nova em “Esqueci a senha”.',
     errors: {
       RESET_LINK_INVALID: 'Este link já foi usado ou é antigo demais. Peça um novo.',
       OTHER: 'Não funcionou. Tente novamente.',
@@ -41,6 +47,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     working: 'لحظة من فضلك…',
     logIn: 'تسجيل الدخول',
     done: 'تم تسجيل دخولك، {name}.',
+    passwordEnded: 'لم تعد كلمة المرور القديمة صالحة. اختر كلمة جديدة عبر «نسيت كلمة المرور».',
     errors: {
       RESET_LINK_INVALID: 'استُخدم هذا الرابط من قبل أو انتهت صلاحيته. يرجى طلب رابط جديد.',
       OTHER: 'لم تنجح العملية. يرجى المحاولة مرة أخرى.',

@@ -6,15 +6,18 @@ const { texts } = useLanguage(new URLSearchParams(location.search).get('language
 // It takes the focus with the result, because the button may be gone.
 const message = createElement('p', { role: 'status', tabIndex: -1 });
 
+function describe({ user, passwordEnded }) {
+  const done = texts.done.replace('{name}', () => user.name);
+  return passwordEnded ? `${done} ${texts.passwordEnded}` : done;
+}
+
 async function logIn({ currentTarget }) {
   currentTarget.disabled = true;
   message.textContent = texts.working;
   const path = '/api/auth/magic-link/exchange';
   // Sent once: if only the answer was lost, a repeat is refused.
   const { isOk, body, code } = await send('POST', path, { token }, { 'x-session': 'cookie' }, 1);
-  message.textContent = isOk
-    ? texts.done.replace('{name}', () => body.user.name)
-    : (texts.errors[code] ?? texts.errors.OTHER);
+  message.textContent = isOk ? describe(body) : (texts.errors[code] ?? texts.errors.OTHER);
   message.focus();
   // After any other failure the link is still good.
   const isUsed = isOk || code === 'RESET_LINK_INVALID';

@@ -55,7 +55,7 @@ function composePasswordReset(
 }
 
 function composeMagicLink(
-  { url, validMinutes }: MailOf<'magicLink'>,
+  { url, validMinutes, endsPassword }: MailOf<'magicLink'>,
   { translate, formats }: Words,
 ): OwnContent {
   return {
@@ -63,6 +63,7 @@ function composeMagicLink(
     heading: translate('magicLink.heading'),
     blocks: [
       paragraph(translate('magicLink.intro', { duration: formats.duration(validMinutes) })),
+      ...(endsPassword ? [paragraph(translate('magicLink.endsPassword'))] : []),
       { type: 'button', label: translate('link.login'), url },
       paragraph(translate('magicLink.ignore')),
     ],

@@ -220,6 +220,8 @@ export const de: Texts = {
   'magicLink.subject': 'Ihr Link zum Anmelden',
   'magicLink.heading': 'Ohne Passwort anmelden',
   'magicLink.intro': 'Dieser Link meldet Sie an. Er gilt {duration} und nur einmal.',
+  'magicLink.endsPassword':
+    'Die E-Mail-Adresse Ihres Kontos war noch nicht bestätigt. Zu Ihrer Sicherheit beendet der Link auch das bisherige Passwort und alle anderen Anmeldungen. Wählen Sie danach mit „Passwort vergessen“ ein neues Passwort.',
   'magicLink.ignore':
     'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie den Link nicht weiter.',
 

@@ -211,6 +211,8 @@ export const en = {
   'magicLink.subject': 'Your login link',
   'magicLink.heading': 'Log in without a password',
   'magicLink.intro': 'This link logs you in. It is valid for {duration} and works once.',
+  'magicLink.endsPassword':
+    'The email address of your account was not verified before. For your safety the link also ends the present password and all other logins. Choose a new password afterwards with “Forgot password”.',
   'magicLink.ignore':
     'If you did not ask for it, you need not do anything. Pass the link on to no one.',
 

@@ -212,6 +212,8 @@ export const pt: Texts = {
   'magicLink.subject': 'Seu link de acesso',
   'magicLink.heading': 'Entrar sem senha',
   'magicLink.intro': 'Este link dá acesso à sua conta. Ele vale por {duration} e funciona uma vez.',
+  'magicLink.endsPassword':
+    'O e-mail da sua conta ainda não tinha sido confirmado. Para sua segurança, o link também encerra a senha atual e todos os outros acessos. Depois, escolha uma nova senha em “Esqueci a senha”.',
   'magicLink.ignore':
     'Se você não pediu o link, não é preciso fazer nada. Não o repasse a ninguém.',
 

@@ -242,7 +242,13 @@ function listAccountExamples(language: Language): Mail[] {
       validMinutes: 60,
       url: `${SITE}/api/auth/password/reset`,
     },
-    { ...account, kind: 'magicLink', url: `${SITE}/login/${TOKEN}`, validMinutes: 15 },
+    {
+      ...account,
+      kind: 'magicLink',
+      url: `${SITE}/login/${TOKEN}`,
+      validMinutes: 15,
+      endsPassword: true,
+    },
     {
       ...secret,
       kind: 'invitation',

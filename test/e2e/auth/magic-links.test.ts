@@ -15,7 +15,7 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-const emailsTo = (email: string) => readMailsTo(app.gateway.outboxDir, email);
+const mailsTo = (email: string) => readMailsTo(app.gateway.outboxDir, email);
 
 async function resetTokenFor(email: string): Promise<string> {
   await app.gateway.client(forgotPassword, { body: { email } });
@@ -26,7 +26,7 @@ describe('a magic link', () => {
   const request = (email: string) => app.gateway.client(sendMagicLink, { body: { email } });
   const exchange = (token: string) => app.gateway.client(exchangeMagicLink, { body: { token } });
   const tokensTo = (email: string) =>
-    emailsTo(email).flatMap((text) => /magic-link#([\w-]{43})/.exec(text)?.[1] ?? []);
+    mailsTo(email).flatMap((text) => /magic-link#([\w-]{43})/.exec(text)?.[1] ?? []);
   const INVALID = { status: 400, error: 'RESET_LINK_INVALID' };
 
   /** Requests a link and waits for its email. */
@@ -59,8 +59,11 @@ describe('a magic link', () => {
     const { email } = await app.make.user();
     const strangers = await app.openSession(email);
 
-    const session = await exchange(await linkFor(email));
+    const token = await linkFor(email);
+    expect(mailsTo(email).at(-1)).toContain('ends the present password');
+    const session = await exchange(token);
 
+    expect(session).toMatchObject({ body: { passwordEnded: true } });
     const refused = { status: 401 };
     expect(await app.readAccount(strangers.accessToken)).toMatchObject(refused);
     expect(await app.refreshSession(strangers.refreshToken)).toMatchObject(refused);
@@ -82,7 +85,7 @@ describe('a magic link', () => {
     await app.gateway.client(resetPassword, { body });
     const before = await app.openSession(email, 'a new password');
 
-    expect(await exchange(await linkFor(email))).toMatchObject({ status: 200 });
+    expect(await exchange(await linkFor(email))).toMatchObject({ body: { passwordEnded: false } });
 
     expect(await app.readAccount(before.accessToken)).toMatchObject({ status: 200 });
     expect(await app.openSession(email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
@@ -108,14 +111,14 @@ describe('a magic link', () => {
     const { email } = await app.make.user();
     const answers = [await request('unknown-magic@example.test')];
     for (let n = 0; n < 6; n++) answers.push(await request(n % 2 ? email : email.toUpperCase()));
-    while (emailsTo(email).length < 5) await new Promise((resolve) => setImmediate(resolve));
+    while (mailsTo(email).length < 5) await new Promise((resolve) => setImmediate(resolve));
     await linkFor((await app.make.user()).email);
 
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 202, body: { status: 'accepted' } });
     }
-    expect(emailsTo(email)).toHaveLength(5);
-    expect(emailsTo('unknown-magic@example.test')).toEqual([]);
+    expect(mailsTo(email)).toHaveLength(5);
+    expect(mailsTo('unknown-magic@example.test')).toEqual([]);
     await app.gateway.redis.run((redis) => redis.del('magic-address:127.0.0.1'));
   });
 
