@@ -1,4 +1,5 @@
 import { DAY_MS } from './durations.ts';
+import { type TimeSpan, toIsoText } from './local-time.ts';
 
 /** The records that a decision reads. Calendars are loaded only within their windows. */
 export type Needs = {
@@ -56,6 +57,25 @@ export function calendarWindow(
     fromMs: midnight(fromDate) - DAY_MS,
     toMs: midnight(toDate) + 2 * DAY_MS,
   };
+}
+
+/** From the start of the first window to the end of the last. */
+export function spanOfWindows(windows: readonly CalendarWindow[]): TimeSpan {
+  const [first = { fromMs: 0, toMs: 0 }, ...others] = windows;
+  return {
+    startMs: others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs),
+    endMs: others.reduce((max, w) => Math.max(max, w.toMs), first.toMs),
+  };
+}
+
+/** The first and last local date that the windows can touch: one before and one after those of UTC in some zones. */
+export function datesOfWindows(windows: readonly CalendarWindow[]): {
+  fromDate: string;
+  toDate: string;
+} {
+  const { startMs, endMs } = spanOfWindows(windows);
+  const toDate = (ms: number) => toIsoText(ms).slice(0, 10);
+  return { fromDate: toDate(startMs - DAY_MS), toDate: toDate(endMs + DAY_MS) };
 }
 
 export function mergeNeeds(all: readonly Needs[]): Needs {

@@ -31,17 +31,17 @@ export function findClosedTimes(
   }
 }
 
-/** No slot before this instant can be booked: it would begin during a session or time off. */
+/** No slot before this instant can be booked: it would overlap a session or time off, and joins no class. */
 function findClosedUntil(entry: Entry<Candidate>, world: World, nowMs: number): number {
   const calendar = calendarIn(world, entry.candidate.professionalId);
   const span = toShortestSpan(entry);
   const off = calendar.timeOff.filter((each) => overlaps(each, span));
   const sessions = mergeHeldSeats(calendar.sessions, calendar.heldSeats, nowMs);
-  const hasSeat = sessions.some((s) => s.startMs === span.startMs && s.seatsTaken < s.capacity);
-  const taken = hasSeat ? [] : sessions.filter((s) => overlaps(takenSpan(s, s), span));
+  const taken = sessions.filter((s) => overlaps(takenSpan(s, s), span));
   // Buffers are left out: a class may begin in the buffer of another session.
   const ends = [...off, ...taken].map(({ endMs }) => Math.max(endMs, span.startMs + 1));
-  return Math.max(-Infinity, ...ends);
+  const classes = sessions.filter((s) => s.startMs >= span.startMs && s.seatsTaken < s.capacity);
+  return Math.min(Math.max(-Infinity, ...ends), ...classes.map(({ startMs }) => startMs));
 }
 
 function toShortestSpan({ candidate, startMs }: Entry<Candidate>) {

@@ -66,7 +66,7 @@ export function* searchOpenings<C extends Candidate>(
       const chunk = takeChunk(entry, queue.rest(), isProbed(entry) ? Math.min(days, limit) : days);
       const world = yield toNeeds(chunk);
       for (const each of chunk) each.starts = listStarts(each, world, search);
-      daysRead += days;
+      daysRead += countDays(chunk);
     }
     for (const opening of takeDue(entry, search)) {
       const last = openings.at(-1);
@@ -131,6 +131,9 @@ function takeChunk<C extends Candidate>(
   }
   return chunk;
 }
+
+const countDays = (chunk: readonly Entry<Candidate>[]) =>
+  chunk.reduce((sum, { dateIndex, readUntil }) => sum + readUntil - dateIndex, 0);
 
 function toNeeds(chunk: readonly Entry<Candidate>[]): Needs {
   const candidates = chunk.map(({ candidate }) => candidate);

@@ -9,7 +9,13 @@ import type {
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
 import { toIsoText } from '../../domain/local-time.ts';
-import { calendarWindow, type CalendarWindow, type Needs } from '../../domain/needs.ts';
+import {
+  calendarWindow,
+  type CalendarWindow,
+  datesOfWindows,
+  type Needs,
+  spanOfWindows,
+} from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 
@@ -136,7 +142,6 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
 export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, accountIds } =
     needs;
-  const { from, to } = toInstantRange(windows);
   const values: Placeholders = {
     businessIds,
     professionalIds,
@@ -147,22 +152,16 @@ export async function loadCalendars(executor: Executor, needs: Needs): Promise<C
     calendars: windows.map((w) => w.professionalId),
     froms: windows.map((w) => toIsoText(w.fromMs)),
     tos: windows.map((w) => toIsoText(w.toMs)),
-    fromDate: from.slice(0, 10),
-    toDate: to.slice(0, 10),
+    ...datesOfWindows(windows),
   };
   const rows = await calendarStatement(executor, values);
   return rows[0]!.data;
 }
 
-const EMPTY_WINDOW = { fromMs: 0, toMs: 0 };
-
 /** From the start of the first window to the end of the last. */
 export function toInstantRange(windows: readonly CalendarWindow[]): { from: string; to: string } {
-  const [first = EMPTY_WINDOW, ...others] = windows;
-  return {
-    from: toIsoText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
-    to: toIsoText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
-  };
+  const { startMs, endMs } = spanOfWindows(windows);
+  return { from: toIsoText(startMs), to: toIsoText(endMs) };
 }
 
 const candidatesStatement = prepareStatement<{ id: string }>(

@@ -22,23 +22,39 @@ import {
 } from './world.ts';
 
 /** In some of these zones the clocks change on one of the dates. */
-const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
-const DATES = listDates('2026-10-24', '2026-11-02');
+const ZONES = [
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'UTC',
+];
+const DATES = listDates('2026-10-24', '2026-10-28');
 const FIRST_MS = Date.parse('2026-10-24T00:00:00Z');
 
+/** Most spans begin at a half hour, so that sessions lie on the grid of a business. */
+const anyStartMin = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 46 }).map((halfHours) => halfHours * 30) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 1380 }) },
+);
 const anySpan = fc
   .record({
-    startMin: fc.integer({ min: 0, max: 1380 }),
+    startMin: anyStartMin,
     length: fc.integer({ min: 30, max: 900 }),
   })
   .map(({ startMin, length }) => ({ startMin, endMin: Math.min(1440, startMin + length) }));
+/** Often long, so that most markets have openings, also in the evening. */
+const anyHours = fc.oneof(anySpan, fc.constantFrom({ startMin: 540, endMin: 1410 }));
 const anyBreaks = fc.array(anySpan, { maxLength: 1 });
-const SERVICES = ['svc_cut', 'svc_wash', 'svc_yoga'];
+const DURATIONS = { svc_cut: 60, svc_wash: 30, svc_yoga: 90 };
+const SERVICES = Object.keys(DURATIONS) as (keyof typeof DURATIONS)[];
 
 const anyBusiness = fc.record({
   rules: fc.record({
     timezone: fc.constantFrom(...ZONES),
-    hours: anySpan,
+    hours: anyHours,
     breaks: anyBreaks,
     closedWeekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { maxLength: 2 }),
     closedDates: fc.subarray(DATES, { maxLength: 2 }),
@@ -49,9 +65,10 @@ const anyBusiness = fc.record({
   distanceKm: fc.constantFrom(0.5, 1, 1, 2),
 });
 const anySeat = fc.record({
-  startMin: fc.integer({ min: 0, max: 10 * 48 }).map((halfHours) => halfHours * 30),
-  durationMin: fc.constantFrom(30, 60, 90),
-  serviceId: fc.constantFrom(...SERVICES),
+  startMin: fc.integer({ min: 0, max: 2 * 48 }).map((halfHours) => halfHours * 30),
+  /** Mostly that of the service (null), because another one cannot be joined. */
+  otherDurationMin: fc.constantFrom(null, null, null, 30, 60, 90),
+  serviceId: fc.constantFrom(...SERVICES, 'svc_yoga' as const),
   seatsTaken: fc.integer({ min: 0, max: 3 }),
   bufferAfterMinutes: fc.constantFrom(0, 0, 30, 240),
   /** A hold that ends at this minute keeps a seat, instead of a booking. */
@@ -59,7 +76,7 @@ const anySeat = fc.record({
 });
 const anyProfessional = fc.record({
   business: fc.nat({ max: 2 }),
-  hours: anySpan,
+  hours: anyHours,
   breaks: anyBreaks,
   weekly: fc.option(
     fc.array(fc.record({ weekday: fc.integer({ min: 1, max: 7 }), span: anySpan }), {
@@ -69,13 +86,13 @@ const anyProfessional = fc.record({
   ),
   exceptions: fc.array(
     fc.record({ date: fc.constantFrom(...DATES), spans: fc.array(anySpan, { maxLength: 1 }) }),
-    { maxLength: 2 },
+    { maxLength: 4 },
   ),
-  serviceIds: fc.subarray(SERVICES),
+  serviceIds: fc.oneof(fc.subarray(SERVICES), fc.constant(SERVICES.slice(-1))),
   timeOff: fc.array(
     fc.record({
-      startMin: fc.integer({ min: 0, max: 14_400 }),
-      length: fc.integer({ min: 1, max: 3000 }),
+      startMin: fc.integer({ min: 0, max: 7_200 }),
+      length: fc.integer({ min: 1, max: 1500 }),
     }),
     { maxLength: 2 },
   ),
@@ -89,9 +106,9 @@ const anySearchDraw = fc.record({
   order: fc.constantFrom('time' as const, 'distance' as const),
   limit: fc.constantFrom(3, 20, 100),
   firstDays: fc.constantFrom(1, 2, 32),
-  daysMax: fc.constantFrom(1, 100, 10_000),
-  isLate: fc.boolean(),
-  nowMin: fc.integer({ min: -3000, max: 8000 }),
+  daysMax: fc.constantFrom(1, 100, 10_000, 10_000),
+  isLate: fc.constantFrom(false, false, false, true),
+  nowMin: fc.integer({ min: -3000, max: 4000 }),
 });
 
 type Draw = {
@@ -102,7 +119,7 @@ type Draw = {
 export const anyMarket = fc
   .record({
     businesses: fc.array(anyBusiness, { minLength: 3, maxLength: 3 }),
-    professionals: fc.array(anyProfessional, { minLength: 1, maxLength: 6 }),
+    professionals: fc.array(anyProfessional, { minLength: 1, maxLength: 4 }),
   })
   .map(toMarket);
 
@@ -113,9 +130,9 @@ function toMarket({ businesses, professionals }: Draw): Market {
     aBusiness({ ...business, id: `biz_${b}` }),
   );
   const services = [
-    aService({ id: 'svc_cut', durationMin: 60, bufferBeforeMinutes: 240 }),
-    aService({ id: 'svc_wash', durationMin: 30, bufferAfterMinutes: 15 }),
-    aClass({ id: 'svc_yoga', durationMin: 90 }),
+    aService({ id: 'svc_cut', durationMin: DURATIONS.svc_cut, bufferBeforeMinutes: 240 }),
+    aService({ id: 'svc_wash', durationMin: DURATIONS.svc_wash, bufferAfterMinutes: 15 }),
+    aClass({ id: 'svc_yoga', durationMin: DURATIONS.svc_yoga }),
   ];
   const staff = professionals.map((draw, p) => toStaff(draw, `pro_${p}`));
   const world = {
@@ -155,12 +172,13 @@ function toStaff(draw: Draw['professionals'][number], id: string) {
   const heldSeats: HeldSeat[] = [];
   for (const {
     startMin,
-    durationMin,
+    otherDurationMin,
     serviceId,
     seatsTaken,
     heldUntilMin,
     ...rest
   } of draw.seats) {
+    const durationMin = otherDurationMin ?? DURATIONS[serviceId];
     const span = { startMs: at(startMin), endMs: at(startMin + durationMin) };
     const isBusy = [...sessions, ...heldSeats].some((other) => overlaps(other, span));
     if (isBusy) continue;

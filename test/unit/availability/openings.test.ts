@@ -21,11 +21,21 @@ import {
 } from '../../../domain/opening.ts';
 import { toSource } from '../../../domain/opening-queue.ts';
 import { searchOpenings } from '../../../domain/openings.ts';
-import type { Needs } from '../../../domain/needs.ts';
+import { datesOfWindows, type Needs } from '../../../domain/needs.ts';
 import type { World } from '../../../domain/world.ts';
+import {
+  aBusiness,
+  aProfessional,
+  aSession,
+  aWorld,
+  BEFORE_MS,
+  between,
+  DATE,
+  minutes,
+} from '../../support/world.ts';
 import { anyMarket, anySearch, type Market } from '../../support/arbitrary-markets.ts';
 
-/** Only what was asked for: as the database returns it. */
+/** Only what was asked for: as the database returns it (db/reads/calendar.ts). */
 function readNeeds(world: World, { windows, ...needs }: Needs): World {
   const isInWindow = (row: TimeSpan & Partial<Buffers> & { readonly professionalId: string }) => {
     const taken = takenSpan(row, { ...NO_BUFFERS, ...row });
@@ -34,13 +44,21 @@ function readNeeds(world: World, { windows, ...needs }: Needs): World {
         professionalId === row.professionalId && overlaps(taken, { startMs: fromMs, endMs: toMs }),
     );
   };
-  const pick = <T>(all: ReadonlyMap<string, T>, ids: readonly string[]) =>
-    new Map(ids.map((id) => [id, all.get(id)!]));
+  const { fromDate, toDate } = datesOfWindows(windows);
+  const isInDateRange = (date: string) => fromDate <= date && date <= toDate;
+  const pick = <T>(all: ReadonlyMap<string, T>, ids: readonly string[], cut: (row: T) => T) =>
+    new Map(ids.map((id) => [id, cut(all.get(id)!)]));
   return {
     ...world,
-    businesses: pick(world.businesses, needs.businessIds),
-    professionals: pick(world.professionals, needs.professionalIds),
-    services: pick(world.services, needs.serviceIds),
+    businesses: pick(world.businesses, needs.businessIds, (business) => ({
+      ...business,
+      closedDates: business.closedDates.filter(isInDateRange),
+    })),
+    professionals: pick(world.professionals, needs.professionalIds, (professional) => ({
+      ...professional,
+      exceptions: professional.exceptions.filter(({ date }) => isInDateRange(date)),
+    })),
+    services: pick(world.services, needs.serviceIds, (service) => service),
     sessions: world.sessions.filter(isInWindow),
     heldSeats: world.heldSeats.filter(isInWindow),
     timeOff: world.timeOff.filter(isInWindow),
@@ -132,6 +150,25 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
   return a[i]! < b[i]! ? -1 : 1;
 }
 
+const SEARCH = {
+  order: 'time' as const,
+  limit: 20,
+  firstDays: 32,
+  daysMax: 4_000,
+  isLate: () => false,
+  nowMs: BEFORE_MS,
+};
+
+/** The professional of the world, with these services. */
+function toMarket(world: World, serviceIds: readonly string[]): Market {
+  const [business] = world.businesses.values();
+  const [professional] = world.professionals.values();
+  const services = serviceIds.map((id) => world.services.get(id)!);
+  const hours = { business: business!, professional: professional! };
+  const ids = { businessId: business!.id, professionalId: professional!.id };
+  return { world, candidates: [{ ...ids, services, hours }] };
+}
+
 describe('a search for openings', () => {
   test('finds exactly the slots that availability lists as open, in order, over all pages', () => {
     fc.assert(
@@ -194,5 +231,77 @@ describe('a search for openings', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('knows the exceptions and closures of an American evening', () => {
+    const hours = minutes('09:00', '23:00');
+    const business = aBusiness({ timezone: 'Pacific/Honolulu', hours, slotMinutes: 60 });
+    const lena = aProfessional({ hours });
+    const on = (start: string, end: string) => ({
+      exceptions: [{ businessId: 'biz_1', date: DATE, spans: [minutes(start, end)] }],
+    });
+    const open = aWorld({ business, professional: lena });
+    const short = aWorld({ business, professional: { ...lena, ...on('20:00', '21:00') } });
+    const long = aWorld({ business, professional: aProfessional(on('20:00', '22:00')) });
+    const closed = aWorld({ business: { ...business, closedDates: [DATE] }, professional: lena });
+    const evening = { from: DATE, to: DATE, fromMin: toMinute('20:00'), toMin: 1_440 };
+    const startsIn = (world: World, known = world) => {
+      const { candidates } = toMarket(known, ['svc_cut']);
+      const found = findAll({ world, candidates }, { ...SEARCH, times: evening });
+      return found.map(({ start }) => start);
+    };
+
+    expect(startsIn(short)).toEqual(['20:00']);
+    expect(startsIn(long)).toEqual(['20:00', '21:00']);
+    expect(startsIn(closed, open)).toEqual([]);
+  });
+
+  test('finds the seats of a class that begins after the start at which the calendar was probed', () => {
+    const session = { serviceId: 'svc_yoga', capacity: 3, ...between('09:30', '10:30') };
+    const world = aWorld({
+      business: aBusiness({ slotMinutes: 30 }),
+      sessions: [aSession({ ...session, seatsTaken: 1 })],
+    });
+    const market = toMarket(world, ['svc_yoga']);
+    const closed = aSession({ id: 'ses_2', professionalId: 'pro_0', ...between('09:00', '17:00') });
+    const morning = { from: DATE, to: DATE, fromMin: 0, toMin: toMinute('10:00') };
+
+    const found = findAll(
+      {
+        world: {
+          ...world,
+          professionals: new Map([
+            ...world.professionals,
+            ['pro_0', aProfessional({ id: 'pro_0' })],
+          ]),
+          sessions: [...world.sessions, closed],
+        },
+        candidates: [{ ...market.candidates[0]!, professionalId: 'pro_0' }, ...market.candidates],
+      },
+      { ...SEARCH, times: morning, firstDays: 1 },
+    );
+
+    expect(found.map(({ start, seatsLeft }) => [start, seatsLeft])).toEqual([['09:30', 2]]);
+  });
+
+  test('reads as many calendar days as it may, also after it probed calendars', () => {
+    const world = aWorld({ business: aBusiness({ closedDates: [DATE] }) });
+    const [candidate] = toMarket(aWorld(), ['svc_cut']).candidates;
+    const candidates = Array.from({ length: 2_000 }, () => candidate!);
+    const times = { from: DATE, to: DATE, fromMin: 0, toMin: 1_440 };
+    const steps = searchOpenings(toSource(candidates), { ...SEARCH, times, daysMax: 400 });
+    let daysRead = 0;
+    let probes = 0;
+    let step = steps.next();
+    while (!step.done) {
+      if (step.value.businessIds.length > 0) daysRead += step.value.windows.length;
+      else probes += step.value.windows.length;
+      step = steps.next(readNeeds(world, step.value));
+    }
+
+    expect(step.value.next).toBeDefined();
+    expect(daysRead + probes / 4).toBeGreaterThanOrEqual(400);
+    expect(daysRead).toBeLessThan(400);
+    expect(probes).toBeLessThan(1_600);
   });
 });
