@@ -158,7 +158,7 @@ export const Quote = z.object({
         .optional()
         .meta({
           description:
-            'only if it is not available: up to three starts of the same date that could be booked now, the nearest first, each with the same professional if they are free then, else with a colleague. Each can be sent in `recurringExceptions`.',
+            'only if it is not available: up to three starts of the same date that could be booked now, the nearest first, each with the same professional if they are free then, else with a colleague. One is with the same professional if they are free on that date at all. Each can be sent in `recurringExceptions`.',
         }),
     }),
   ),

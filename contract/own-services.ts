@@ -32,7 +32,8 @@ const terms = {
   parent: RequiredLine(200).nullable().meta({ description: 'its category' }),
   capacity: z.int().min(1).max(1000).meta({ description: 'more than 1 is a class' }),
   bufferBeforeMinutes: buffer.meta({
-    description: 'the calendar is taken this long before each appointment too; at first 0',
+    description:
+      'the calendar is taken this long before each appointment too, with several services for the longest of them; at first 0',
   }),
   bufferAfterMinutes: buffer.meta({ description: 'the same after it' }),
   active: z.boolean(),

@@ -19,7 +19,8 @@ export const Service = z
     custom: z.boolean(),
     capacity: z.int().meta({ description: 'seats in a session; more than 1 is a class' }),
     bufferBeforeMinutes: z.int().meta({
-      description: 'the calendar is taken this long before each appointment too',
+      description:
+        'the calendar is taken this long before each appointment too, with several services for the longest of them',
     }),
     bufferAfterMinutes: z.int().meta({ description: 'the same after it' }),
     businessId: Id.optional(),

@@ -42,7 +42,8 @@ export function alternativeNeeds(request: BookingRequest, colleagues: readonly s
 
 /**
  * The nearest starts of the same date, so that each can be sent as an exception of the series. A start
- * is listed once: with the professional of the occurrence if they are free, else with a colleague.
+ * is listed once: with the professional of the occurrence if they are free, else with a colleague. One of them
+ * is with that professional if they are free at all on the date.
  */
 export function listAlternatives(
   world: World,
@@ -57,13 +58,18 @@ export function listAlternatives(
     listStarts(world, resolved, { ...occurrence, offering }, ownTimes, nowMs),
   );
   const distanceOf = ({ start }: Alternative) => Math.abs(toMinute(start) - toMinute(wanted));
-  const found = new Map<string, Alternative>();
   // The sort is stable: the professional of the occurrence stays before the colleagues.
-  for (const choice of choices.toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
+  const sorted = choices.toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  const found = new Map<string, Alternative>();
+  for (const choice of sorted) {
     if (found.size === ALTERNATIVES_MAX) break;
     if (!found.has(choice.start)) found.set(choice.start, choice);
   }
-  return [...found.values()];
+  const nearest = [...found.values()];
+  const isOwn = ({ professional }: Alternative) =>
+    professional === occurrence.offering.professional.id;
+  const own = sorted.find(isOwn);
+  return own && !nearest.some(isOwn) ? [...nearest.slice(0, -1), own] : nearest;
 }
 
 /** The professional of the occurrence, then the colleagues whom the caller may book. */

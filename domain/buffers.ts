@@ -10,11 +10,11 @@ export type Buffers = {
 export const BUFFER_MINUTES_MAX = 240;
 export const NO_BUFFERS: Buffers = { bufferBeforeMinutes: 0, bufferAfterMinutes: 0 };
 
-/** Services that are booked together have the buffer before the first and the buffer after the last. */
+/** Services that are booked together have the largest of their buffers before, and the largest after. */
 export function buffersOf(services: readonly Buffers[]): Buffers {
   return {
-    bufferBeforeMinutes: services[0]?.bufferBeforeMinutes ?? 0,
-    bufferAfterMinutes: services.at(-1)?.bufferAfterMinutes ?? 0,
+    bufferBeforeMinutes: Math.max(0, ...services.map((each) => each.bufferBeforeMinutes)),
+    bufferAfterMinutes: Math.max(0, ...services.map((each) => each.bufferAfterMinutes)),
   };
 }
 

@@ -187,6 +187,24 @@ describe('an accepted booking', () => {
     expect(booked.serviceIds).toEqual(['svc_wash', 'svc_cut']);
   });
 
+  test.each([[['svc_wash', 'svc_cut']], [['svc_cut', 'svc_wash']]])(
+    'of %j has the largest buffers of both, whatever their order',
+    (services) => {
+      const wash = { ...WASH, bufferAfterMinutes: 30 };
+      const cut = aService({ bufferBeforeMinutes: 15, bufferAfterMinutes: 10 });
+      const parts = { services: [wash, cut] };
+      const [session] = changesOf(aWorld(parts), aCommand({ services })).openedSessions;
+      expect(session).toMatchObject({ bufferBeforeMinutes: 15, bufferAfterMinutes: 30 });
+
+      const startAt = (start: string) => {
+        const command = aCommand({ callerId: 'usr_ben', start, services: ['svc_wash'] });
+        return resultOf(aWorld({ ...parts, sessions: [session!] }), command);
+      };
+      expect([startAt('11:44'), startAt('11:45')]).toEqual(['SLOT_TAKEN', 'accepted']);
+      expect([startAt('09:01'), startAt('09:00')]).toEqual(['SLOT_TAKEN', 'accepted']);
+    },
+  );
+
   test('adds up the prices of several services', () => {
     const booked = appointmentOf(
       { services: [aService(), WASH] },

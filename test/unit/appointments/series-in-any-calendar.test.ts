@@ -100,11 +100,16 @@ describe('in any calendars', () => {
     );
   });
 
-  /** Every start that either professional has free, on the grid of the business or as wanted. */
-  function listFree(world: World, ids: readonly string[], { date, start }: Wanted) {
+  /** Every start that one of the professionals has free, on the grid of the business or as wanted. */
+  function listFree(
+    world: World,
+    ids: readonly string[],
+    { date, start }: Wanted,
+    team: readonly string[] = ['pro_1', 'pro_2'],
+  ) {
     const starts = [start, ...Array.from({ length: 32 }, (_, n) => toClock(9 * 60 + n * 15))];
     return [...new Set(starts)].toSorted().flatMap((at) => {
-      const free = ['pro_1', 'pro_2'].filter((professional) => {
+      const free = team.filter((professional) => {
         const command = aCommand({ services: ids, date, start: at, professional });
         return codeOf(world, command) === 'accepted';
       });
@@ -129,7 +134,11 @@ describe('in any calendars', () => {
             (a, b) =>
               Number(a.professional > b.professional) - Number(a.professional < b.professional),
           );
-          return byProfessional.toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, 3);
+          const byDistance = (a: Wanted, b: Wanted) => distanceOf(a) - distanceOf(b);
+          const nearest = byProfessional.toSorted(byDistance).slice(0, 3);
+          const [own] = listFree(world, ids, { date, start }, ['pro_1']).toSorted(byDistance);
+          const hasOwn = nearest.some(({ professional }) => professional === 'pro_1');
+          return own && !hasOwn ? [...nearest.slice(0, 2), own] : nearest;
         });
         expect(quoted.map(({ alternatives }) => alternatives?.map(withoutInstant))).toEqual(
           expected,
@@ -158,6 +167,20 @@ describe('in any calendars', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('one alternative is with the wanted professional, if they are free on the date', () => {
+  const sessions = [aSession(between('09:00', '13:00'))];
+  const quote = quoteBooking(aPair({ sessions }), aCommand(), BEFORE_MS, ['pro_1', 'pro_2']);
+
+  const [occurrence] = quote.ok ? quote.value.occurrences : [];
+  expect(occurrence?.alternatives?.map(({ start, professional }) => [start, professional])).toEqual(
+    [
+      ['10:00', 'pro_2'],
+      ['09:45', 'pro_2'],
+      ['13:00', 'pro_1'],
+    ],
+  );
 });
 
 test('a client who is busy all day has no alternatives, and is not asked once for each slot', () => {
