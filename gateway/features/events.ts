@@ -11,14 +11,15 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { findSeen } from '../reads/new-events.ts';
+import { waitForEvents } from '../reads/wait-for-events.ts';
 
 const KEPT_MS = EVENTS_KEPT_DAYS * DAY_MS;
 const STREAM_MS = 15 * 60_000;
 const STREAM_PAGE = 100;
 const STREAMS_PER_ACCOUNT = 10;
 const STREAM_RETRY_SECONDS = 60;
-/** A stream of a session that has ended ends within this time. */
-const SESSION_CHECK_MS = 15_000;
+/** Within this time a stream ends after its session, and learns of a new business or calendar of its account. */
+const CHECK_MS = 15_000;
 
 export function eventRoutes(deps: Deps): Route[] {
   const { newEvents, sessions, stopping, nowMs } = deps;
@@ -34,22 +35,6 @@ export function eventRoutes(deps: Deps): Route[] {
     return reads.findEventPosition(db, scope, id, new Date(nowMs() - KEPT_MS));
   }
 
-  /** False if the stream must end. */
-  async function waitForMore(
-    last: number,
-    reader: reads.EventReader,
-    { sessionId }: Caller,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    for (;;) {
-      const isMore = await newEvents.waitForMore(last, reader, signal, SESSION_CHECK_MS);
-      if (signal.aborted) return false;
-      // Callers of an external issuer have no session here.
-      if (sessionId !== undefined && !(await sessions.isLive(sessionId))) return false;
-      if (isMore) return true;
-    }
-  }
-
   async function* follow(
     caller: Caller,
     start: number,
@@ -58,16 +43,24 @@ export function eventRoutes(deps: Deps): Route[] {
   ) {
     const signal = AbortSignal.any([disconnected, stopping, AbortSignal.timeout(STREAM_MS)]);
     const scope = toAccountScope(caller);
-    const reader = await reads.findEventReader(db, scope);
+    const { sessionId } = caller;
+    const findReader = () => reads.findEventReader(db, scope);
+    const checks = {
+      // Callers of an external issuer have no session here.
+      isLive: async () => sessionId === undefined || sessions.isLive(sessionId),
+      findReader,
+      checkMs: CHECK_MS,
+    };
+    let reader: reads.EventReader | undefined = await findReader();
     let after = start;
-    for (;;) {
-      const last = await newEvents.lastPosition();
+    while (reader) {
+      const last: number = await newEvents.lastPosition();
       const page = await reads.listEvents(db, scope, { after, types, limit: STREAM_PAGE });
       yield* await addResources(db, scope, page, nowMs());
       const isFull = page.length === STREAM_PAGE;
       after = findSeen({ after, last, isFull }, page);
       if (isFull) continue;
-      if (!(await waitForMore(last, reader, caller, signal))) return;
+      reader = await waitForEvents(newEvents, { last, reader, signal }, checks);
     }
   }
 

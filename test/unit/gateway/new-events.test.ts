@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Concern, createNewEvents, findSeen } from '../../../gateway/reads/new-events.ts';
+import { waitForEvents } from '../../../gateway/reads/wait-for-events.ts';
 
 const event = (position: number, changes: Partial<Concern> = {}): Concern => ({
   position,
@@ -78,6 +79,29 @@ test('a reader waits no longer than it wants', async () => {
   const { newEvents } = setUp();
 
   expect(await newEvents.waitForMore(10, { businessIds: ['biz_1'] }, never, 1)).toBe(false);
+});
+
+test('a stream learns of a business or calendar that its account gets meanwhile', async () => {
+  const { newEvents } = setUp();
+  const readers = [{ businessIds: [] }, { businessIds: [] }, { businessIds: ['biz_1'] }];
+  const waiting = { last: 10, reader: readers[0]!, signal: never };
+  const checks = {
+    isLive: async () => true,
+    findReader: async () => readers.shift()!,
+    checkMs: 1,
+  };
+
+  expect(await waitForEvents(newEvents, waiting, checks)).toEqual({ businessIds: ['biz_1'] });
+});
+
+test('a stream ends with its session', async () => {
+  const { newEvents } = setUp();
+  const reader = { businessIds: ['biz_1'] };
+  const checks = { isLive: async () => false, findReader: async () => reader, checkMs: 1 };
+
+  expect(
+    await waitForEvents(newEvents, { last: 10, reader, signal: never }, checks),
+  ).toBeUndefined();
 });
 
 test('there is no pause after a full page', async () => {
