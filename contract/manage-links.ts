@@ -50,7 +50,7 @@ export const getManagedAppointment = endpoint({
   path: '/api/manage/{token}',
   summary: 'Read one appointment by the link of a mail, without a login',
   description:
-    'The link shows, cancels and moves this one appointment, until a day after its end. It ends earlier if the account or client record is erased, or if the record gets another address. After 30 unknown tokens from an address within 15 minutes: 429.',
+    'The link shows, cancels and moves this one appointment, until a day after its end. It ends earlier if the account or client record is erased, or if the record gets another address. After 30 unknown tokens from an address within 15 minutes, further unknown ones get 429.',
   access: 'anyone',
   ownership,
   params,

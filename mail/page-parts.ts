@@ -21,11 +21,14 @@ export function showFacts(facts: readonly Fact[]): string {
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
 
-/** The page of a link that is unknown or over. */
-export function renderUnknownLink(
+export type PageTitle = 'reviewPage.title' | 'waitlistPage.title' | 'link.unsubscribe';
+
+/** A page that says why it shows no form: its link is unknown or over, or something failed. */
+export function renderNotice(
   language: Language,
-  title: 'reviewPage.title' | 'waitlistPage.title',
+  title: PageTitle,
+  notice: 'page.unknownLink' | 'page.failed',
 ): string {
   const texts = TEXTS[language];
-  return toPageHtml(language, texts[title], toStatus(texts['unsubscribe.invalid']));
+  return toPageHtml(language, texts[title], toStatus(texts[notice]));
 }

@@ -6,29 +6,26 @@ import { findPreferredLanguage } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { listMoveSlots, moveNeeds } from '../../domain/move-slots.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { consumeAttempt, findRetryAfter, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
+import { limitUnknownLinks } from '../access/unknown-links.ts';
 import { cancelAppointment, rescheduleAppointment } from '../commands/customer-changes.ts';
 import type { Deps } from '../deps.ts';
 import { toVersionTag } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 
-const UNKNOWN_PER_ADDRESS: RateLimit = { name: 'manage-address', max: 30, windowSeconds: 15 * 60 };
-
 type Sent = { readonly params: { readonly token: string }; readonly address: string };
 
 /** The holder of a link acts as the customer, for one appointment. */
 export function manageLinkRoutes(deps: Deps): Route[] {
-  const { redis, database, nowMs } = deps;
+  const { database, nowMs } = deps;
+  const countUnknown = limitUnknownLinks(deps.redis, 'manage-address');
 
   async function findLink({ params, address }: Sent): Promise<Outcome<ManagedAppointment>> {
-    const waitSeconds = await findRetryAfter(redis, UNKNOWN_PER_ADDRESS, address);
-    if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
     const tokenHash = hashSecret(params.token);
     const link = await findManagedAppointment(database.db, tokenHash, new Date(nowMs()));
     if (link) return accept(link);
-    await consumeAttempt(redis, UNKNOWN_PER_ADDRESS, address);
-    return refuse('NOT_FOUND');
+    const waitSeconds = await countUnknown(address);
+    return waitSeconds === undefined ? refuse('NOT_FOUND') : refuse('RATE_LIMITED', waitSeconds);
   }
 
   return [

@@ -7,8 +7,17 @@ import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../dom
 import { sendText } from './render.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
+export type SendRefusal = (res: Response, refusal: Refusal, status?: number) => void;
+
 /** Sends an error: one field with a code of the catalogue, and its status. */
-export function sendRefusal(
+export const sendRefusal: SendRefusal = (res, refusal, status) => {
+  setRefusal(res, refusal, status);
+  // Not by Express, which would add an ETag of the error.
+  sendText(res, errorBody(refusal));
+};
+
+/** Sets the status and the headers of an error. */
+export function setRefusal(
   res: Response,
   refusal: Refusal,
   status: number = ERRORS[refusal.code],
@@ -24,8 +33,6 @@ export function sendRefusal(
   res.set('Cache-Control', 'no-store');
   res.locals['error'] = code;
   res.status(status);
-  // Not by Express, which would add an ETag of the error.
-  sendText(res, errorBody(refusal));
 }
 
 /** The body of every error that the gateway sends. */
@@ -51,6 +58,7 @@ export const UNAVAILABLE = refuse('DB_UNAVAILABLE');
 export function handleErrors(
   log: Logger,
   { countFailure }: Pick<GatewayMetrics, 'countFailure'>,
+  send: SendRefusal = sendRefusal,
 ): ErrorRequestHandler {
   return (error, req, res, _next) => {
     if (res.headersSent) {
@@ -60,16 +68,16 @@ export function handleErrors(
     }
     const status = clientErrorStatus(error);
     if (status !== undefined) {
-      sendRefusal(res, refuseRequest('INVALID_INPUT'), status);
+      send(res, refuseRequest('INVALID_INPUT'), status);
       return;
     }
     const fault = classifyDatabaseError(error);
     const isUnavailable = error instanceof UnavailableError || fault.kind === 'unavailable';
     const mayBeCommitted = 'mayBeCommitted' in fault;
     const isUnknown = isUnavailable && (mayBeCommitted || mayBeDone(req, error));
-    if (isUnavailable && !isUnknown) sendRefusal(res, UNAVAILABLE);
-    else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
-    else sendRefusal(res, refuse('SERVER_ERROR'));
+    if (isUnavailable && !isUnknown) send(res, UNAVAILABLE);
+    else if (fault.kind === 'conflict') send(res, refuse('SERIALIZATION_CONFLICT'));
+    else send(res, refuse('SERVER_ERROR'));
     const kind = fault.kind === 'conflict' ? undefined : commandOf(res);
     if (kind) countFailure(kind, isUnavailable && !isUnknown ? 'unavailable' : 'failed', error);
     const err = isUnknown ? new OutcomeUnknownError('it may be done', { cause: error }) : error;

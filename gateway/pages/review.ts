@@ -5,13 +5,12 @@ import { transact } from '../../db/client.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findReviewLink, type ReviewLink } from '../../db/reads/review-links.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
-import { renderUnknownLink } from '../../mail/page-parts.ts';
 import { renderReviewPage, type ReviewDraft, type ReviewMessage } from '../../mail/review-page.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
 import { createReview } from '../writes/create-review.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
-import { limitUnknownLinks } from './unknown-links.ts';
+import { createLinkFailures } from './link-failures.ts';
 
 type PageRequest = Request<{ token: string }>;
 
@@ -29,7 +28,7 @@ const EMPTY: ReviewDraft = { rating: '', comment: '' };
  */
 export function reviewPage(deps: Deps): Router {
   const { database, nowMs } = deps;
-  const unknownLinks = limitUnknownLinks(deps, 'review-address');
+  const failures = createLinkFailures(deps, { name: 'review-address', title: 'reviewPage.title' });
 
   async function answer(
     req: PageRequest,
@@ -39,11 +38,7 @@ export function reviewPage(deps: Deps): Router {
   ): Promise<void> {
     const now = new Date(nowMs());
     const link = await findReviewLink(database.db, hashSecret(req.params.token), now);
-    if (!link) {
-      await unknownLinks.count(req);
-      const language = languageOf(req, undefined, undefined);
-      return sendFormPage(res, 404, renderUnknownLink(language, 'reviewPage.title'));
-    }
+    if (!link) return failures.sendUnknown(req, res);
     const message = findObstacle(link) ?? (await review(link));
     const business = await findNotifyingBusiness(database.db, link.appointment.businessId);
     const { startsAt, endsAt, bookedServices } = link.appointment;
@@ -79,13 +74,13 @@ export function reviewPage(deps: Deps): Router {
   }
 
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/review', unknownLinks.refuseAfterMany);
   router.get('/review/:token', (req, res) => answer(req, res, async () => undefined, EMPTY));
   // Large enough for the longest comment in any script, escaped.
   router.post('/review/:token', urlencoded({ extended: false, limit: '64kb' }), (req, res) => {
     const draft = toDraft(req.body);
     return answer(req, res, (link) => store(link, draft), draft);
   });
+  router.use('/review', failures.handleErrors);
   return router;
 }
 

@@ -2,10 +2,12 @@ import { type Request, type RequestHandler, type Response, Router, urlencoded } 
 import { hashSecret } from '../../contract/secrets.ts';
 import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
-import { renderUnsubscribePage } from '../../mail/unsubscribe-page.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
+import { renderUnsubscribePage, type UnsubscribeResult } from '../../mail/unsubscribe-page.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
+import { createLinkFailures } from './link-failures.ts';
 
 /**
  * One-click unsubscribe (RFC 8058): mail programs POST without a login, and people press the button of the page.
@@ -14,18 +16,23 @@ import { languageOf, sendFormPage } from './form-page.ts';
 export function unsubscribePage(deps: Deps): Router {
   const { db } = deps.database;
   const router = Router({ caseSensitive: true, strict: true });
+  const failures = createLinkFailures(deps, {
+    name: 'unsubscribe-address',
+    title: 'link.unsubscribe',
+  });
   const answer =
     (changes: boolean): RequestHandler<{ token: string }> =>
     async (req, res) => {
       const link = await findUnsubscribeLink(db, hashSecret(req.params.token));
-      if (link && changes) await turnOff(deps, link, req, res);
-      const state = link ? (changes ? 'done' : 'question') : 'invalid';
-      const language = languageOf(req, link?.language, link?.businessLanguage);
-      sendFormPage(res, link ? 200 : 404, renderUnsubscribePage(language, state, link?.subject));
+      if (!link) return failures.sendUnknown(req, res);
+      const result = changes ? await turnOff(deps, link, req, res) : undefined;
+      const language = languageOf(req, link.language, link.businessLanguage);
+      sendFormPage(res, 200, renderUnsubscribePage(language, link.subject, result));
     };
   router.get('/unsubscribe/:token', answer(false));
   // The body says only `List-Unsubscribe=One-Click`.
   router.post('/unsubscribe/:token', urlencoded({ extended: false, limit: '1kb' }), answer(true));
+  router.use('/unsubscribe', failures.handleErrors);
   return router;
 }
 
@@ -35,13 +42,21 @@ async function turnOff(
   { subject, userId, waitlistEntryId, crmClientId }: UnsubscribeLink,
   req: Pick<Request, 'id'>,
   res: Response,
-): Promise<void> {
+): Promise<UnsubscribeResult> {
   if (subject !== 'waitlist') {
-    return unsubscribe(deps.database.db, { subject, userId, crmClientId });
+    await unsubscribe(deps.database.db, { subject, userId, crmClientId });
+    return userId === null ? 'turnedOffForRecord' : 'turnedOff';
   }
-  if (userId === null || waitlistEntryId === null) return;
+  if (userId === null || waitlistEntryId === null) return 'left';
   const caller = { userId, role: 'customer', via: 'link' } as const;
   const noteCommand = (id: string) => void (res.locals['commandId'] = id);
-  // An entry that is booked or over is left as it is.
-  await leaveWaitlist(deps, { caller, requestId: req.id, noteCommand }, waitlistEntryId);
+  try {
+    const request = { caller, requestId: req.id, noteCommand };
+    const outcome = await leaveWaitlist(deps, request, waitlistEntryId);
+    return !outcome.ok && outcome.code === 'INVALID_STATUS' ? 'booked' : 'left';
+  } catch (error) {
+    // The entry was left before. Only its offer could not be ended at once, and ends by the clock.
+    if (error instanceof UnavailableError) return 'left';
+    throw error;
+  }
 }

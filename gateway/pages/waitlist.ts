@@ -5,7 +5,6 @@ import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
-import { renderUnknownLink } from '../../mail/page-parts.ts';
 import {
   type OfferView,
   renderWaitlistPage,
@@ -17,7 +16,7 @@ import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
-import { limitUnknownLinks } from './unknown-links.ts';
+import { createLinkFailures } from './link-failures.ts';
 
 type PageRequest = Request<{ token: string }>;
 
@@ -28,18 +27,16 @@ type PageRequest = Request<{ token: string }>;
  */
 export function waitlistPage(deps: Deps): Router {
   const { db } = deps.database;
-  const unknownLinks = limitUnknownLinks(deps, 'waitlist-address');
+  const failures = createLinkFailures(deps, {
+    name: 'waitlist-address',
+    title: 'waitlistPage.title',
+  });
   const findLink = (req: PageRequest) =>
     findWaitlistLink(db, hashSecret(req.params.token), new Date(deps.nowMs()));
 
   async function show(req: PageRequest, res: Response, message?: WaitlistMessage): Promise<void> {
     const link = await findLink(req);
-    if (!link) {
-      await unknownLinks.count(req);
-      const language = languageOf(req, undefined, undefined);
-      sendFormPage(res, 404, renderUnknownLink(language, 'waitlistPage.title'));
-      return;
-    }
+    if (!link) return failures.sendUnknown(req, res);
     const { entry } = link;
     const business = await findNotifyingBusiness(db, entry.businessId);
     const facts = { language: languageOf(req, link.language, business.language) };
@@ -69,11 +66,11 @@ export function waitlistPage(deps: Deps): Router {
   }
 
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/waitlist', unknownLinks.refuseAfterMany);
   router.get('/waitlist/:token', (req, res) => show(req, res));
   router.post('/waitlist/:token', urlencoded({ extended: false, limit: '1kb' }), async (req, res) =>
     show(req, res, await act(req, res)),
   );
+  router.use('/waitlist', failures.handleErrors);
   return router;
 }
 

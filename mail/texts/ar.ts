@@ -98,6 +98,9 @@ export const ar: Texts = {
   'waitlistWithdrawn.intro':
     'لم يعد بإمكان {business} الاحتفاظ بهذا الموعد لك. تبقى في قائمة الانتظار، وستصلك رسالة عندما يتوفر موعد آخر.',
 
+  'page.unknownLink': 'لم يعد هذا الرابط صالحًا.',
+  'page.failed': 'لم ينجح ذلك. يرجى المحاولة لاحقًا.',
+
   'waitlistPage.title': 'مكانك في قائمة الانتظار',
   'waitlistPage.waiting':
     'لا يوجد موعد محجوز لك حاليًا. تبقى في قائمة الانتظار لدى {business}، وستصلك رسالة عندما يتوفر موعد آخر.',
@@ -184,7 +187,7 @@ export const ar: Texts = {
   'unsubscribe.question': 'ألا تريد تلقّي رسائل من هذا النوع بعد الآن؟',
   'unsubscribe.button': 'إلغاء الاشتراك',
   'unsubscribe.done': 'لن تصلك رسائل من هذا النوع بعد الآن. يمكنك تفعيلها من جديد في حسابك.',
-  'unsubscribe.invalid': 'لم يعد هذا الرابط صالحًا.',
+  'unsubscribe.doneRecord': 'لن تصلك رسائل من هذا النوع بعد الآن.',
   'unsubscribe.reminders': 'تذكيرات بالمواعيد',
   'unsubscribe.changes': 'المواعيد المنقولة والملغاة والمرفوضة',
   'unsubscribe.waitlist': 'عروض قائمة الانتظار',

@@ -104,6 +104,9 @@ export const de: Texts = {
   'waitlistWithdrawn.intro':
     '{business} kann diesen Termin nicht mehr für Sie freihalten. Sie bleiben auf der Warteliste und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',
 
+  'page.unknownLink': 'Dieser Link ist nicht mehr gültig.',
+  'page.failed': 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
+
   'waitlistPage.title': 'Ihr Platz auf der Warteliste',
   'waitlistPage.waiting':
     'Zurzeit wird kein Termin für Sie freigehalten. Sie bleiben auf der Warteliste von {business} und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',
@@ -197,7 +200,7 @@ export const de: Texts = {
   'unsubscribe.button': 'Abbestellen',
   'unsubscribe.done':
     'Sie erhalten keine Mails dieser Art mehr. In Ihrem Konto können Sie sie wieder einschalten.',
-  'unsubscribe.invalid': 'Dieser Link ist nicht mehr gültig.',
+  'unsubscribe.doneRecord': 'Sie erhalten keine Mails dieser Art mehr.',
   'unsubscribe.reminders': 'Erinnerungen an Termine',
   'unsubscribe.changes': 'Verschobene, abgesagte und abgelehnte Termine',
   'unsubscribe.waitlist': 'Angebote der Warteliste',

@@ -100,6 +100,9 @@ export const en = {
   'waitlistWithdrawn.intro':
     '{business} can no longer keep this time for you. You stay on the waiting list and get a message when another time is free.',
 
+  'page.unknownLink': 'This link is not valid any more.',
+  'page.failed': 'This did not work. Please try again later.',
+
   'waitlistPage.title': 'Your place on the waiting list',
   'waitlistPage.waiting':
     'No time is kept for you at the moment. You stay on the waiting list of {business} and get a message when another time is free.',
@@ -189,7 +192,7 @@ export const en = {
   'unsubscribe.question': 'Do you want no more emails of this kind?',
   'unsubscribe.button': 'Unsubscribe',
   'unsubscribe.done': 'You get no more emails of this kind. Your account can turn them on again.',
-  'unsubscribe.invalid': 'This link is not valid any more.',
+  'unsubscribe.doneRecord': 'You get no more emails of this kind.',
   'unsubscribe.reminders': 'Reminders of appointments',
   'unsubscribe.changes': 'Moved, cancelled and declined appointments',
   'unsubscribe.waitlist': 'Offers of the waiting list',

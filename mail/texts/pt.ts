@@ -101,6 +101,9 @@ export const pt: Texts = {
   'waitlistWithdrawn.intro':
     '{business} não pode mais guardar este horário para você. Você continua na lista de espera e recebe uma mensagem quando outro horário ficar livre.',
 
+  'page.unknownLink': 'Este link não é mais válido.',
+  'page.failed': 'Não deu certo. Tente novamente mais tarde.',
+
   'waitlistPage.title': 'Seu lugar na lista de espera',
   'waitlistPage.waiting':
     'No momento, nenhum horário está guardado para você. Você continua na lista de espera de {business} e recebe uma mensagem quando outro horário ficar livre.',
@@ -191,7 +194,7 @@ export const pt: Texts = {
   'unsubscribe.button': 'Cancelar a inscrição',
   'unsubscribe.done':
     'Você não receberá mais e-mails deste tipo. Na sua conta, pode ativá-los de novo.',
-  'unsubscribe.invalid': 'Este link não é mais válido.',
+  'unsubscribe.doneRecord': 'Você não receberá mais e-mails deste tipo.',
   'unsubscribe.reminders': 'Lembretes de agendamentos',
   'unsubscribe.changes': 'Agendamentos remarcados, cancelados e recusados',
   'unsubscribe.waitlist': 'Ofertas da lista de espera',

@@ -234,11 +234,14 @@ describe('a manage link', () => {
 
     expect((await from('203.0.113.30', 'guess-30')).status).toBe(429);
     expect((await from('203.0.113.31', 'guess-30')).status).toBe(404);
+    // Others of an office with one address.
+    expect((await from('203.0.113.30', (await bookWithLink()).token)).status).toBe(200);
   });
 
   test.each([
     ['waitlist', '203.0.113.32'],
     ['review', '203.0.113.34'],
+    ['unsubscribe', '203.0.113.35'],
   ])('to the page /%s cannot be guessed either', async (page, attacker) => {
     const guess = async (address: string, method: string) => {
       const options = { method, headers: { 'x-forwarded-for': address } };
@@ -250,6 +253,23 @@ describe('a manage link', () => {
     expect(await guess(attacker, 'GET')).toBe(429);
     expect(await guess('203.0.113.33', 'POST')).toBe(404);
   });
+
+  test.each(['waitlist', 'review', 'unsubscribe'])(
+    'to the page /%s shows people a page in their language also if it fails',
+    async (page) => {
+      const response = await fetch(`${app.gateway.baseUrl}/${page}/any-token`, {
+        method: 'POST',
+        headers: { 'accept-language': 'de' },
+        body: new URLSearchParams({ comment: 'x'.repeat(70_000) }),
+      });
+
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        413,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await response.text()).toContain('Das hat nicht geklappt.');
+    },
+  );
 
   test('has a page that is never cached, indexed or framed and runs only its own script', async () => {
     const page = await fetch(`${app.gateway.baseUrl}/manage/any-token`);

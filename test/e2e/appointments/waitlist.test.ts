@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import express from 'express';
 import { getAccount } from '../../../contract/accounts.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { takeTimeOff } from '../../../contract/time-off.ts';
 import * as contract from '../../../contract/waitlist.ts';
+import { UnavailableError } from '../../../domain/unavailable.ts';
+import { unsubscribePage } from '../../../gateway/pages/unsubscribe.ts';
 import { bookingAt } from '../../support/factories.ts';
 import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -154,6 +159,9 @@ describe('the link in the mail of an offer', () => {
     const { html } = await send({ action: 'leave' });
     expect(html).toContain('Sie haben diesen Termin gebucht.');
     expect(html).not.toContain('<form');
+    const url = app.gateway.baseUrl + /\/unsubscribe\/[\w-]+/.exec(mails[0]!.text!)![0];
+    const unsubscribed = await fetch(url, { method: 'POST' });
+    expect(await unsubscribed.text()).toContain('Sie haben diesen Termin gebucht.');
     const events = await query(
       app.url,
       `SELECT e.data->>'via' AS via FROM events e JOIN appointments a ON a.id = e.resource_id
@@ -231,6 +239,26 @@ describe('the link in the mail of an offer', () => {
     const done = await fetch(url, { method: 'POST', body: new FormData() });
     expect(await done.text()).toContain('Sie stehen nicht mehr auf der Warteliste.');
     expect(await statusOf(ana, entry)).toMatchObject({ status: 'left', offer: null });
+  });
+
+  test('has a page to unsubscribe that says so also if the offer cannot be ended at once', async () => {
+    const { anaAccount, ana, entry, statusOf } = await setUpOffer();
+    const [mail] = (await openMail(anaAccount)).mails;
+    const away = async () => Promise.reject(new UnavailableError('Temporal did not respond'));
+    const deps = { ...app.gateway, submit: { ...app.gateway.submit, now: away } };
+    const listener = express().use(unsubscribePage(deps)).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const path = /\/unsubscribe\/[\w-]+/.exec(mail!.text!)![0];
+
+    const done = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST' });
+
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringContaining('Sie stehen nicht mehr auf der Warteliste.'),
+    ]);
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'left' });
+    listener.close();
   });
 });
 

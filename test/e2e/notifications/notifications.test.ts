@@ -167,6 +167,10 @@ describe('a booking', () => {
     await notifications.notifier.notifyAll();
     const [cancelled] = notifications.server.take('eve@example.test');
     expect(cancelled!.text).toContain('You have cancelled');
+    const url = app.gateway.baseUrl + /\/unsubscribe\/[\w-]+/.exec(cancelled!.text!)![0];
+    const done = await (await fetch(url, { method: 'POST' })).text();
+    // Its reader has no account that could turn them on again.
+    expect(done).toContain('You get no more emails of this kind.<');
   });
 });
 
