@@ -1,9 +1,9 @@
 import type { AppointmentRecord, AppointmentStatus } from './appointment.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
-import type { EventType } from './events.ts';
+import { CANCELLATION_TYPES, type EventType } from './events.ts';
 import type { StoredEvent } from './history.ts';
 import type { NotificationKind } from './notification-kinds.ts';
-import { planReminders } from './reminder.ts';
+import { planReminders, withoutTried } from './reminder.ts';
 import type { WaitlistEntry } from './waitlist.ts';
 
 /** An account, or the client record of a person without one. */
@@ -28,9 +28,7 @@ export const CHANGE_TYPES = [
   'appointment.booked',
   'appointment.confirmed',
   'appointment.rescheduled',
-  'appointment.cancelled',
-  'appointment.declined',
-  'appointment.lapsed',
+  ...CANCELLATION_TYPES,
 ] as const satisfies readonly EventType[];
 type ChangeType = (typeof CHANGE_TYPES)[number];
 
@@ -98,11 +96,12 @@ export function planAppointmentReminders(
   event: Pick<StoredEvent, 'id' | 'createdAt'>,
   appointment: NotifiableAppointment,
   reminderHours: readonly number[],
+  tried: Parameters<typeof withoutTried>[1],
 ): PlannedNotification[] {
   const client = findClient(appointment);
   if (!client) return [];
   const planned = planReminders(appointment, reminderHours, event.createdAt.getTime());
-  return planned.map((reminder) => ({
+  return withoutTried(planned, tried).map((reminder) => ({
     ...client,
     ...reminder,
     kind: 'reminder',
@@ -188,11 +187,14 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
   }
 }
 
-/** The kind of mail that is right for the appointment as it is, for staff who learn of no later change. */
+/** The kind of mail that is right for the appointment as it is, for readers who learn of no later change. */
 export function toPresentKind<K extends NotificationKind>(
   kind: K,
   status: AppointmentStatus,
-): K | 'staffBooked' | 'staffCancelled' {
+): K | 'requested' | 'booked' | 'staffBooked' | 'staffCancelled' {
+  const isConfirmation = kind === 'requested' || kind === 'booked' || kind === 'confirmed';
+  if (isConfirmation && status === 'Pending') return 'requested';
+  if (kind === 'requested') return 'booked';
   const isOutdated = kind === 'staffRequested' || kind === 'staffBooked' || kind === 'staffChanged';
   if (isOutdated && status === 'Cancelled') return 'staffCancelled';
   return kind === 'staffRequested' && status !== 'Pending' ? 'staffBooked' : kind;

@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { HOUR_MS } from './durations.ts';
+import type { SkipReason } from './sending.ts';
 
 /** How long before the start reminders are sent, unless the business chooses otherwise. */
 export const DEFAULT_REMINDER_HOURS: readonly number[] = [24, 2];
@@ -32,6 +33,16 @@ export function planReminders(
     .filter(({ dueMs }) => dueMs > plannedMs);
 }
 
+/** Without those that were sent, or are being sent, for the same start: a change of something else repeats none. */
+export function withoutTried<R extends StoredReminder>(
+  planned: readonly R[],
+  tried: readonly StoredReminder[],
+): R[] {
+  const isSame = (one: StoredReminder, other: StoredReminder) =>
+    one.leadHours === other.leadHours && one.dueMs === other.dueMs;
+  return planned.filter((each) => !tried.some((other) => isSame(each, other)));
+}
+
 type StoredReminder = Pick<PlannedReminder, 'leadHours' | 'dueMs'>;
 
 /** The start that the reminder was planned for. */
@@ -61,13 +72,15 @@ export function findReplacedReason(
 /** Why a reminder must not be sent now, by the appointment as it is; undefined if it is to be sent. */
 export function findReminderObstacle(
   reminder: StoredReminder,
-  appointment: AppointmentState,
+  appointment: AppointmentState & { readonly changedAtMs: number },
   reminderHours: readonly number[],
   nowMs: number,
-): 'cancelled' | 'moved' | 'notConfirmed' | 'passed' | 'late' | 'turnedOff' | undefined {
+): SkipReason | undefined {
   const obstacle = findStateObstacle(reminder, appointment);
   if (obstacle !== undefined) return obstacle;
   if (nowMs >= appointment.startsAt.getTime()) return 'passed';
+  // Its reader learns of that change.
+  if (appointment.changedAtMs >= reminder.dueMs) return 'superseded';
   const { leadHours } = reminder;
   if (!reminderHours.includes(leadHours)) return 'turnedOff';
   // The hours of now decide: the business may have changed them since.

@@ -21,6 +21,9 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
+/** Whether a notification is sent depends on another one, which is being planned or sent. */
+export type Waiting = { readonly waits: true };
+
 export const DELIVERY_FAILURES = ['address', 'message', 'temporary'] as const;
 /**
  * `address`: the recipient does not exist or is refused for good. `message`: the server refuses this message for good.

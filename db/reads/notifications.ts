@@ -2,8 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql }
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
-import { CHANGE_TYPES, type NotifiableAppointment } from '../../domain/notification.ts';
-import { isStaffKind } from '../../domain/notification-kinds.ts';
+import type { NotifiableAppointment } from '../../domain/notification.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -80,41 +79,10 @@ export function listAppointmentNotifications(
     .limit(limit);
 }
 
-/** Undefined once the events are deleted, which is long after the notification is of use. */
-export async function findEvent(executor: Executor, id: string): Promise<StoredEvent | undefined> {
+/** The event that planned a notification. Events are never deleted. */
+export async function getEvent(executor: Executor, id: string): Promise<StoredEvent> {
   const [row] = await executor.select().from(events).where(eq(events.id, id));
-  return row;
-}
-
-/**
- * The appointments that this event changed or, in a series, another event of the same command; without those
- * with a later change that its reader learns of. Customers learn of every change. Staff know their own, and learn of
- * others only through a notification.
- */
-export async function listChangedTogether(
-  executor: Executor,
-  { id, recurringGroupId }: AppointmentRecord,
-  { type, createdAt }: StoredEvent,
-  { kind, userId }: Pick<NotificationRecord, 'kind' | 'userId'>,
-): Promise<string[]> {
-  const series =
-    recurringGroupId === null
-      ? sql`${id}`
-      : sql`SELECT id FROM appointments WHERE recurring_group_id = ${recurringGroupId}`;
-  const isTold = isStaffKind(kind)
-    ? sql`(later.actor_id = ${userId} OR EXISTS (
-        SELECT FROM notifications n JOIN events cause ON cause.id = n.event_id
-        WHERE n.appointment_id IN (${series}) AND n.user_id = ${userId} AND n.kind <> 'reminder'
-          AND cause.type = later.type AND cause.created_at = later.created_at))`
-    : sql`true`;
-  const { rows } = await executor.execute<{ id: string }>(sql`
-    SELECT DISTINCT e.resource_id AS id FROM events e
-    WHERE e.resource_id IN (${series}) AND e.type = ${type}
-      AND e.created_at = ${createdAt.toISOString()}::timestamptz
-      AND NOT EXISTS (
-        SELECT FROM events later WHERE later.resource_id = e.resource_id AND later.seq > e.seq
-          AND ${inArray(sql`later.type`, [...CHANGE_TYPES])} AND ${isTold})`);
-  return rows.map((row) => row.id);
+  return row!;
 }
 
 /** Personal data of an account, which is read only to send. Undefined if it is erased. */

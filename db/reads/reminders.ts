@@ -1,7 +1,8 @@
-import { and, desc, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { CHANGE_TYPES } from '../../domain/notification.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
+import { notifications } from '../schema/notifications.ts';
 
 /**
  * Confirmed appointments that lack a reminder which is due between `since` and `until`. A change within a lead plans
@@ -27,6 +28,27 @@ export async function listWithoutReminder(
         AND ${inArray(sql`e.type`, [...CHANGE_TYPES])}) < a.starts_at - r.lead
     LIMIT ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** The reminders of these appointments that were sent, or that a worker has tried to send. */
+export async function listTriedReminders(executor: Executor, appointmentIds: readonly string[]) {
+  const { appointmentId, kind, leadHours, dueAt, status, attempts } = notifications;
+  const rows = await executor
+    .select({ appointmentId, leadHours, dueAt })
+    .from(notifications)
+    .where(
+      and(
+        inArray(appointmentId, [...appointmentIds]),
+        eq(kind, 'reminder'),
+        ne(status, 'skipped'),
+        gt(attempts, 0),
+      ),
+    );
+  return rows.map((row) => ({
+    appointmentId: row.appointmentId!,
+    leadHours: row.leadHours!,
+    dueMs: row.dueAt.getTime(),
+  }));
 }
 
 /** The event of each appointment that gave it its present time and status. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
@@ -47,18 +47,27 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
   return row && { ...row, hold: toHold(row.hold) };
 }
 
-/** The names that the mail of a withdrawn offer shows. `wasTold`: the mail of the offer was sent. */
-export async function findWithdrawnOffer(executor: Executor, holdId: string) {
-  const wasTold = sql<boolean>`EXISTS (SELECT FROM notifications n JOIN events e ON e.id = n.event_id
-    WHERE n.user_id = ${waitlistEntries.customerId} AND n.kind = 'waitlistOffer' AND n.status = 'sent'
-      AND e.data ->> 'holdId' = ${holds.id})`;
+/**
+ * The names that the mail of a withdrawn offer shows. `isTelling`: a worker is sending the mail of the offer.
+ * `wasTold`: that mail was sent, or an attempt may have succeeded whose result is unknown.
+ */
+export async function findWithdrawnOffer(executor: Executor, holdId: string, now: Date) {
+  const existsMail = (condition: SQL) => sql<boolean>`EXISTS (
+    SELECT FROM notifications n JOIN events e ON e.id = n.event_id
+    WHERE n.user_id = ${waitlistEntries.customerId} AND n.kind = 'waitlistOffer'
+      AND e.data ->> 'holdId' = ${holds.id} AND ${condition})`;
   const [row] = await executor
     .select({
       entryId: waitlistEntries.id,
       visitorName: familyMembers.name,
       professionalName: professionals.name,
       services: serviceNames,
-      wasTold,
+      isTelling: existsMail(sql`n.status = 'queued' AND n.attempts = 1 AND n.failure IS NULL
+        AND n.next_attempt_at > ${now.toISOString()}::timestamptz`),
+      // An attempt that ended as skipped or failed has told nothing.
+      wasTold: existsMail(
+        sql`n.attempts > CASE WHEN n.status IN ('skipped', 'failed') THEN 1 ELSE 0 END`,
+      ),
     })
     .from(holds)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, holds.waitlistEntryId))

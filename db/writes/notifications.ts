@@ -120,7 +120,7 @@ export async function leaseNotifications(
 export async function postponeNotification(
   executor: Executor,
   row: NotificationRecord,
-  postponement: FailedAttempt & { readonly nextAttemptAt: Date },
+  postponement: Partial<FailedAttempt> & { readonly nextAttemptAt: Date },
 ): Promise<void> {
   await executor.update(notifications).set(postponement).where(isOwnAttempt(row));
 }

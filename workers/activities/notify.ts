@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
+import { NOTIFICATION_CONSUMER } from '../../db/reads/told-changes.ts';
 import { consumeEvents } from '../../db/writes/event-cursors.ts';
 import { leaseNotifications } from '../../db/writes/notifications.ts';
 import type { MailActivities } from '../../workflows/messages.ts';
@@ -11,8 +12,6 @@ import { createSendNotification, type SendDeps } from '../notifications/send-not
 import { notifyFailed } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
 
-/** The name of its cursor. */
-const CONSUMER = 'notifications';
 const EVENTS_MAX = 200;
 /** A server that hangs holds at most this many at a time. */
 const IN_FLIGHT_MAX = 20;
@@ -51,7 +50,7 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
     if (Math.abs(now.getTime() - plannedByTimeMs) < BY_TIME_EVERY_MS) return false;
     plannedByTimeMs = now.getTime();
     const [isComplete] = await Promise.all([
-      planMissingReminders(database, CONSUMER, now),
+      planMissingReminders(database, NOTIFICATION_CONSUMER, now),
       planAgendas(database.db, now),
     ]);
     if (!isComplete) plannedByTimeMs = Number.NEGATIVE_INFINITY;
@@ -60,7 +59,7 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
 
   /** Returns the number of events. */
   function planEvents(): Promise<number> {
-    return consumeEvents(database, CONSUMER, EVENTS_MAX, (tx, events) =>
+    return consumeEvents(database, NOTIFICATION_CONSUMER, EVENTS_MAX, (tx, events) =>
       planForEvents(tx, events, new Date(nowMs())),
     );
   }

@@ -4,7 +4,7 @@ import { findOpenOffer, findWithdrawnOffer } from '../../db/reads/waitlist-offer
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
 import type { OfferEvent, WithdrawnEvent } from '../../domain/notification.ts';
-import type { SkipReason } from '../../domain/sending.ts';
+import type { SkipReason, Waiting } from '../../domain/sending.ts';
 import { offeredPrice } from '../../domain/waitlist.ts';
 import type { MailOf } from '../../mail/mail.ts';
 import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
@@ -27,7 +27,7 @@ export async function composeOffer(
   const { db } = deps.database;
   const now = new Date(nowMs());
   if (now >= row.usefulUntil) return { skip: 'late' };
-  const event = await reads.findEvent(db, row.eventId!);
+  const event = await reads.getEvent(db, row.eventId!);
   // The column is untyped JSON; the command `offer` writes it.
   const { holdId } = (event as OfferEvent).data;
   const offer = await findOpenOffer(db, holdId, now);
@@ -54,21 +54,22 @@ export async function composeOffer(
   };
 }
 
-/** The mail of an offer that can no longer be booked, to a customer who got the mail of the offer. */
+/** The mail of an offer that can no longer be booked, to a customer who may have got the mail of the offer. */
 export async function composeWithdrawal(
   deps: OfferDeps,
   row: reads.NotificationRecord,
   business: BusinessFacts,
   { language, readerName }: Reader,
-): Promise<MailOf<'waitlistWithdrawn'> | { readonly skip: SkipReason }> {
+): Promise<MailOf<'waitlistWithdrawn'> | { readonly skip: SkipReason } | Waiting> {
   const { publicUrl, nowMs } = deps;
   const { db } = deps.database;
   const now = new Date(nowMs());
   if (now >= row.usefulUntil) return { skip: 'late' };
-  const event = await reads.findEvent(db, row.eventId!);
+  const event = await reads.getEvent(db, row.eventId!);
   // The column is untyped JSON; the command `withdrawOffer` writes it.
   const { holdId, startUtc, endUtc } = (event as WithdrawnEvent).data;
-  const offer = await findWithdrawnOffer(db, holdId);
+  const offer = await findWithdrawnOffer(db, holdId, now);
+  if (offer?.isTelling) return { waits: true };
   if (!offer?.wasTold) return { skip: 'nothingToSay' };
   const { entryId, professionalName, services, visitorName } = offer;
   return {

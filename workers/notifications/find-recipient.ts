@@ -13,6 +13,7 @@ import type { Reader } from './compose-mail.ts';
 
 export type MessageRecipient = {
   readonly reader: Reader;
+  readonly wantsChanges: boolean;
 } & ({ readonly sendsSms: true; readonly phone: string } | { readonly sendsSms: false });
 
 type Business = { readonly language: Language; readonly ownerId: string | null };
@@ -54,14 +55,15 @@ async function findAccount(
     readerName: account.name,
     readerEmail: account.email,
   };
+  const wantsChanges = !isTurnedOff('changes', account);
   const { preferredReminderChannel, phone } = account;
   const prefersSms = SMS_KINDS.has(row.kind) && preferredReminderChannel === 'sms';
   if (prefersSms && phone !== null && hasSms) {
-    return { reader, sendsSms: true as const, phone };
+    return { reader, wantsChanges, sendsSms: true as const, phone };
   }
   // The placeholder of an external account without an address.
   if (isPlaceholderEmail(account.email)) return { skip: 'noAddress' as const };
-  return { reader, sendsSms: false as const };
+  return { reader, wantsChanges, sendsSms: false as const };
 }
 
 async function isStaff(
@@ -84,11 +86,11 @@ async function findRecord(
   if (!record) return { skip: 'erased' as const };
   const subject = unsubscribeSubjectOf(kind);
   if (subject && isTurnedOffByRecord(subject, record)) return { skip: 'turnedOff' as const };
-  const { name: readerName, email, phone } = record;
+  const { name: readerName, email, phone, wantsChanges } = record;
   const reader = { language, readerName, readerEmail: email ?? '' };
-  if (email !== null) return { reader, sendsSms: false as const };
+  if (email !== null) return { reader, wantsChanges, sendsSms: false as const };
   if (kind === 'reminder' && phone !== null && hasSms) {
-    return { reader, sendsSms: true as const, phone };
+    return { reader, wantsChanges, sendsSms: true as const, phone };
   }
   return { skip: 'noAddress' as const };
 }

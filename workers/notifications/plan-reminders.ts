@@ -5,7 +5,11 @@ import {
   listNotifiedAppointments,
   type NotifiedAppointment,
 } from '../../db/reads/notifications.ts';
-import { listLastChanges, listWithoutReminder } from '../../db/reads/reminders.ts';
+import {
+  listLastChanges,
+  listTriedReminders,
+  listWithoutReminder,
+} from '../../db/reads/reminders.ts';
 import { lookSinceLast } from '../../db/writes/event-cursors.ts';
 import {
   insertNotifications,
@@ -35,10 +39,7 @@ export async function replaceReminders(
   const last = new Map(changes.map((event) => [event.resourceId, event]));
   if (last.size === 0) return;
   await skipReplaced(tx, last, now);
-  const planned = [...last.values()].flatMap((event) =>
-    plan(event, notified.get(event.resourceId)),
-  );
-  await insertNotifications(tx, planned, now);
+  await insertPlanned(tx, [...last.values()], notified, now);
 }
 
 async function skipReplaced(
@@ -81,12 +82,12 @@ async function planSince(executor: Executor, since: Date, now: Date): Promise<bo
   if (ids.length === 0) return true;
   const notified = await listNotifiedAppointments(executor, ids);
   const byId = new Map(notified.map((each) => [each.appointment.id, each]));
-  const planned = (await listLastChanges(executor, ids)).flatMap((change) => {
+  const changes = (await listLastChanges(executor, ids)).map((change) => {
     // Longer leads have passed.
     const createdAt = change.createdAt > since ? change.createdAt : since;
-    return plan({ ...change, createdAt }, byId.get(change.resourceId));
+    return { ...change, createdAt };
   });
-  await insertNotifications(executor, planned, now);
+  await insertPlanned(executor, changes, byId, now);
   return ids.length < LOOK_MAX;
 }
 
@@ -97,12 +98,24 @@ function findLookStart(lookedAt: Date | undefined, now: Date): Date {
   return new Date(Math.max(lastMs, nowMs - LOOK_BACK_MAX_MS));
 }
 
-function plan(change: Change, found: NotifiedAppointment | undefined): NewNotification[] {
-  if (!found) return [];
-  const { appointment, reminderHours } = found;
-  return planAppointmentReminders(change, appointment, reminderHours).map((each) =>
-    toNewNotification(each, change),
-  );
+async function insertPlanned(
+  executor: Executor,
+  lastChanges: readonly Change[],
+  notified: ReadonlyMap<string, NotifiedAppointment>,
+  now: Date,
+): Promise<void> {
+  const ids = lastChanges.map(({ resourceId }) => resourceId);
+  const tried = await listTriedReminders(executor, ids);
+  const planned = lastChanges.flatMap((change) => {
+    const found = notified.get(change.resourceId);
+    if (!found) return [];
+    const { appointment, reminderHours } = found;
+    const triedBefore = tried.filter(({ appointmentId }) => appointmentId === appointment.id);
+    return planAppointmentReminders(change, appointment, reminderHours, triedBefore).map((each) =>
+      toNewNotification(each, change),
+    );
+  });
+  await insertNotifications(executor, planned, now);
 }
 
 export function toNewNotification(

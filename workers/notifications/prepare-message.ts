@@ -1,18 +1,13 @@
 import { type Database, type Executor, transact } from '../../db/client.ts';
-import { listCalendarAppointments } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
-import { listLastChanges } from '../../db/reads/reminders.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertReviewLink } from '../../db/writes/review-links.ts';
-import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
-import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
 import { linkEndMs } from '../../domain/manage-link.ts';
-import { isChange, toPresentKind } from '../../domain/notification.ts';
 import { isStaffKind } from '../../domain/notification-kinds.ts';
 import { findReminderObstacle } from '../../domain/reminder.ts';
-import type { SkipReason } from '../../domain/sending.ts';
+import type { SkipReason, Waiting } from '../../domain/sending.ts';
 import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
@@ -23,6 +18,7 @@ import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { composeMail, type MailFacts, toAgendaEntry } from './compose-mail.ts';
 import { composeOffer, composeWithdrawal } from './compose-offer.ts';
 import { findRecipient, type MessageRecipient } from './find-recipient.ts';
+import { loadSubject, type Subject } from './load-subject.ts';
 import type { SendSms } from './send-sms.ts';
 
 export type MessageDeps = {
@@ -36,12 +32,11 @@ export type MessageDeps = {
 
 type Row = reads.NotificationRecord;
 type Business = Awaited<ReturnType<typeof reads.findNotifyingBusiness>>;
-type AppointmentKind = MailFacts['kind'];
 
 export type Prepared =
   | { readonly skip: SkipReason }
+  | Waiting
   | {
-      readonly skip?: undefined;
       readonly channel: 'email' | 'sms';
       readonly deliver: () => Promise<void>;
     };
@@ -58,17 +53,19 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
     if ('skip' in recipient) return recipient;
     const compose = row.kind === 'waitlistOffer' ? composeOffer : composeWithdrawal;
     const offer = await compose(deps, row, business, recipient.reader);
-    return 'skip' in offer ? offer : toMessage(deps, row, recipient, offer);
+    return 'kind' in offer ? toMessage(deps, row, recipient, offer) : offer;
   }
   if (row.kind === 'staffConflict' || row.kind === 'calendarFailing') {
     return prepareCalendarAlert(deps, row, business, recipient);
   }
-  const subject = await loadSubject(deps, row, row.kind);
+  const wantsChanges = 'skip' in recipient || recipient.wantsChanges;
+  const subject = await loadSubject(db, row, row.kind, wantsChanges);
   const { appointment } = subject;
   const skip =
     findObstacle(row, subject, business, deps.nowMs()) ??
     ('skip' in recipient ? recipient.skip : undefined);
   if (skip !== undefined || 'skip' in recipient) return { skip: skip! };
+  if (subject.isUnplanned) return { waits: true };
   if (row.kind === 'thanks' && (await reads.hasReview(db, appointment.id))) {
     return { skip: 'reviewed' };
   }
@@ -78,7 +75,7 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
     reader: recipient.reader,
     business,
     appointments: [first, ...rest],
-    event: subject.event && { ...subject.event, data: subject.event.data as HistoryData },
+    event: subject.event,
     organizerEmail: deps.mailer.address,
     nowMs: deps.nowMs(),
     urls: await createUrls(deps, row, recipient, [first, ...rest]),
@@ -99,54 +96,6 @@ function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mai
     messageId: toMessageId(row.id, mailer.address),
   };
   return { channel: 'email' as const, deliver: () => mailer.send(message) };
-}
-
-type Subject = {
-  /** The kind that fits the appointment as it is. */
-  readonly kind: AppointmentKind;
-  /** A reminder has none. */
-  readonly event: StoredEvent | undefined;
-  readonly appointment: CalendarAppointment;
-  /** The appointments that the mail shows; none if its reader learns of a later change. */
-  readonly together: readonly CalendarAppointment[];
-};
-
-async function loadSubject(
-  { database: { db } }: MessageDeps,
-  row: Row,
-  kind: AppointmentKind,
-): Promise<Subject> {
-  const [appointment] = await listCalendarAppointments(db, [row.appointmentId!]);
-  if (!appointment) throw new Error(`the appointment ${row.appointmentId} does not exist`);
-  const alone = { kind, appointment, together: [appointment] };
-  if (kind === 'reminder') return { ...alone, event: undefined };
-  const event = await reads.findEvent(db, row.eventId!);
-  // Events are kept longer than any mail about them is of use.
-  if (!event) return { ...alone, event, together: [] };
-  if (!isChange(event.type)) return { ...alone, event };
-  const ids = await reads.listChangedTogether(db, appointment, event, row);
-  const isAlone = ids.length === 1 && ids[0] === appointment.id;
-  const together = isAlone
-    ? [appointment]
-    : await withoutColleagues(db, row, await listCalendarAppointments(db, ids));
-  const [first] = together;
-  const present = first ? toPresentKind(kind, first.status) : kind;
-  if (!first || present === kind) return { event, kind, appointment, together };
-  const [last] = await listLastChanges(db, [first.id]);
-  return { event: last, kind: present, appointment, together };
-}
-
-/** A professional learns of the own part of a series that others take too; the owner and the customer of all. */
-async function withoutColleagues(
-  executor: Executor,
-  { kind, userId, businessId }: Row,
-  changed: readonly CalendarAppointment[],
-): Promise<readonly CalendarAppointment[]> {
-  const isShared = new Set(changed.map(({ professionalId }) => professionalId)).size > 1;
-  if (!isShared || !isStaffKind(kind) || userId === null) return changed;
-  const ownId = await reads.findStaffProfessional(executor, userId, businessId);
-  const own = changed.filter(({ professionalId }) => professionalId === ownId);
-  return own.length > 0 ? own : changed;
 }
 
 function findObstacle(

@@ -20,6 +20,7 @@ export type SendDeps = MessageDeps & {
 /** Longer than the database may take to store a result. */
 const SETTLE_MAX_MS = 10_000;
 const SETTLE_PAUSE_MS = 1_000;
+const WAIT_MS = 5_000;
 
 type Result = 'sent' | 'failed' | 'skipped' | 'postponed';
 
@@ -41,9 +42,10 @@ async function send(deps: SendDeps, row: NotificationRecord): Promise<Result> {
     deps.log.warn({ err: error, notification: row.id }, 'a notification could not be prepared');
   });
   if (!prepared) return settleFailure(deps, row, { channel: row.channel, error: notPrepared() });
-  if (prepared.skip !== undefined) {
+  if ('skip' in prepared) {
     return settle(deps, row, { status: 'skipped', reason: prepared.skip });
   }
+  if ('waits' in prepared) return wait(deps, row);
   const { channel } = prepared;
   try {
     await prepared.deliver();
@@ -51,6 +53,12 @@ async function send(deps: SendDeps, row: NotificationRecord): Promise<Result> {
     return settleFailure(deps, row, { channel, error });
   }
   return settleSent(deps, row, channel);
+}
+
+async function wait({ database, nowMs }: SendDeps, row: NotificationRecord): Promise<Result> {
+  const nextAttemptAt = new Date(nowMs() + WAIT_MS);
+  await postponeNotification(database.db, row, { nextAttemptAt });
+  return 'postponed';
 }
 
 /** The server has the message: only a stored result prevents a second one when the lease ends. */

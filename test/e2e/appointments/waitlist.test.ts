@@ -196,22 +196,58 @@ describe('the link in the mail of an offer', () => {
     expect(await send()).toMatchObject({ status: 404 });
   });
 
-  test('is followed by a mail if the time can no longer be booked', async () => {
-    const { shop, owner, ana, anaAccount, entry, statusOf } = await setUpOffer();
-    expect((await openMail(anaAccount)).mails).toHaveLength(1);
+  /** Lena takes the offered time off. */
+  async function withdraw({ shop, owner }: Awaited<ReturnType<typeof setUpOffer>>) {
     const times = { from: `${DATE}T10:00`, to: `${DATE}T11:00` };
     const body = { professionalId: shop.professional.id, ...times };
     expect(await owner(takeTimeOff, { body })).toMatchObject({ status: 201 });
     await app.offerSeats();
+    await app.relay();
+  }
+
+  const takeSubjects = ({ email }: { readonly email: string }) =>
+    server.take(email).map(({ subject }) => subject);
+
+  test('is followed by a mail if the time can no longer be booked', async () => {
+    const offer = await setUpOffer();
+    const { ana, anaAccount, entry, statusOf } = offer;
+    expect((await openMail(anaAccount)).mails).toHaveLength(1);
+    await withdraw(offer);
     expect(await statusOf(ana, entry)).toMatchObject({
       status: 'waiting',
       offer: null,
       skipped: { reason: 'PROFESSIONAL_TIME_OFF' },
     });
-    await app.relay();
     await notifier.notifyAll();
-    expect(server.take(anaAccount.email).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Nicht mehr frei: Haircut'),
+    expect(takeSubjects(anaAccount)).toEqual([expect.stringContaining('Nicht mehr frei: Haircut')]);
+  });
+
+  test('is followed by that mail also if it was being sent when the offer ended', async () => {
+    const offer = await setUpOffer();
+    const { anaAccount } = offer;
+    let accept = () => {};
+    const accepted = new Promise<void>((resolve) => void (accept = resolve));
+    server.runBeforeAccept(() => accepted);
+    await notifier.place();
+    await notifier.step();
+    await server.waitFor(anaAccount.email);
+    await withdraw(offer);
+    const other = openNotifier({
+      databaseUrl: app.url,
+      smtpUrl: server.url,
+      nowMs: app.clock.nowMs,
+    });
+    await other.notifyAll();
+    server.runBeforeAccept(() => Promise.resolve());
+    accept();
+    await notifier.untilSettled();
+    setClock(1);
+    await other.notifyAll();
+    await other.close();
+
+    expect(takeSubjects(anaAccount)).toEqual([
+      expect.stringContaining('Platz ist frei'),
+      expect.stringContaining('Nicht mehr frei'),
     ]);
   });
 

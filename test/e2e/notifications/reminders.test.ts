@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { updateAccount } from '../../../contract/accounts.ts';
-import { cancelAppointment } from '../../../contract/appointment-changes.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -46,6 +46,30 @@ test('after a night without workers, what is late but of use is sent and the res
     'reminder 2 skipped passed',
   ]);
   expect(await remindersOf(later.id)).toEqual(['reminder 24 skipped late', 'reminder 2 sent']);
+});
+
+test('a reminder is sent once if the professional changes before its change is planned', async () => {
+  const { ana, owner, shop, as, book, listOf } = await setUpShop();
+  const { id: professional } = await app.make.colleague(shop);
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  app.clock.set('2035-06-11T07:59:00Z');
+  const body = { date: '2035-06-12', start: '10:00', professional };
+  bodyOf(await (await as(owner))(rescheduleAppointment, { params: { id }, body }));
+  app.clock.set('2035-06-11T08:00:00Z');
+  // The event of the change has no position yet.
+  await notifications.notifier.step();
+  await notifications.notifier.untilSettled();
+  await notifications.notifier.notifyAll();
+
+  const subjects = notifications.server.take(ana.email).map(({ subject }) => subject);
+  expect(subjects.filter((each) => each?.includes('Erinnerung'))).toHaveLength(1);
+  expect((await listOf(id)).filter((line) => line.startsWith('reminder'))).toEqual([
+    'reminder 24 sent',
+    'reminder 2 skipped superseded',
+    'reminder 2 queued',
+  ]);
 });
 
 describe('settings', () => {

@@ -62,6 +62,28 @@ describe('staff who have no later mail', () => {
   );
 });
 
+test('staff get one mail about a booking that was cancelled before it was told, however many events are between', async () => {
+  const { ana, owner, lena, as, book } = await setUpShop();
+  const { id } = await book();
+  // More than are planned at once.
+  await query(
+    app.url,
+    `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+     SELECT 'evt_between_' || n, 'service.changed', 'biz_none', 'svc_none', 'usr_none', '{}' FROM generate_series(1, 250) n`,
+  );
+  app.clock.set('2035-06-10T08:01:00Z');
+  bodyOf(await (await as(ana))(cancelAppointment, { params: { id }, body: {} }));
+  for (const now of ['2035-06-10T08:01:00Z', '2035-06-10T08:02:00Z']) {
+    app.clock.set(now);
+    await notifications.notifier.notifyAll();
+  }
+
+  for (const { email } of [owner, lena]) {
+    const mails = notifications.server.take(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Cancelled')]);
+  }
+});
+
 test('each professional learns of the own part of a series, owner and customer of all of it', async () => {
   const { owner, lena, ana, shop, book } = await setUpShop();
   const mia = await app.make.user('professional', 'Mia');
@@ -191,6 +213,46 @@ test('only a refused address counts as bounced, until a mail is sent again', asy
   await addLater('sent', null, 3);
 
   expect(await bouncedAt()).toEqual([null]);
+});
+
+test('a confirmation that waits tells the present time to a customer who wants no mails about changes', async () => {
+  const { ana, owner, as, book, listOf } = await setUpShop();
+  bodyOf(await (await as(ana))(updateAccount, { body: { mails: { changes: false } } }));
+  const [moved, cancelled] = [await book(), await book({ start: '12:00' })];
+  app.clock.set('2035-06-10T08:01:00Z');
+  const asOwner = await as(owner);
+  const body = { date: '2035-06-14', start: '15:00' };
+  bodyOf(await asOwner(rescheduleAppointment, { params: { id: moved.id }, body }));
+  bodyOf(await asOwner(cancelAppointment, { params: { id: cancelled.id }, body: {} }));
+  await notifications.notifier.notifyAll();
+
+  const mails = notifications.server.take(ana.email);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('15:00–16:00')]);
+  expect(await listOf(moved.id)).toEqual(
+    expect.arrayContaining(['booked sent', 'changed skipped turnedOff']),
+  );
+  expect(await listOf(cancelled.id)).toContain('booked skipped superseded');
+});
+
+test('a mail about a move has the old time that its reader knows', async () => {
+  const { ana, owner, lena, as, book } = await setUpShop();
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  for (const [minute, start] of [1, 2].map((each) => [each, `${12 + each}:00`] as const)) {
+    app.clock.set(`2035-06-10T08:0${minute}:00Z`);
+    const body = { date: '2035-06-14', start };
+    bodyOf(await (await as(owner))(rescheduleAppointment, { params: { id }, body }));
+  }
+  await notifications.notifier.notifyAll();
+
+  for (const { email } of [ana, lena]) {
+    const [mail, ...others] = notifications.server.take(email);
+    expect(others).toEqual([]);
+    expect(mail!.text).toContain('10:00–11:00');
+    expect(mail!.text).toContain('14:00–15:00');
+    expect(mail!.text).not.toContain('13:00–14:00');
+  }
 });
 
 test('a cancellation is unsubscribed with one POST, and confirmations still come', async () => {
