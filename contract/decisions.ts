@@ -22,7 +22,17 @@ const Decision = z
     decision: z
       .enum(['accepted', 'refused', 'abandoned'])
       .meta({ description: 'abandoned: the caller got 503, and nothing was changed' }),
-    error: z.string().optional().meta({ description: 'the reason, as the caller got it' }),
+    error: z
+      .string()
+      .optional()
+      .meta({ description: 'of a refused command: the error, as the caller got it' }),
+    reason: z
+      .string()
+      .optional()
+      .meta({
+        description: 'of an abandoned one: why it was not decided',
+        examples: ['queue_full'],
+      }),
     changes: z
       .array(z.object({ type: z.string(), id: Id }))
       .meta({ description: 'the events that the decision wrote', examples: [[]] }),

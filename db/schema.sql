@@ -515,7 +515,8 @@ CREATE TABLE outcomes (
   attempt_id text NOT NULL,
   request_id text NOT NULL,
   fingerprint text NOT NULL,
-  outcome jsonb NOT NULL,
+  outcome jsonb,
+  abandon_reason text,
   summary text NOT NULL,
   professional_id text,
   client_id text,
@@ -523,6 +524,7 @@ CREATE TABLE outcomes (
   requested_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone NOT NULL,
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
+  CONSTRAINT outcomes_decided_or_abandoned CHECK ((num_nonnulls(outcome, abandon_reason) = 1)),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
 CREATE INDEX outcomes_by_age ON public.outcomes USING btree (decided_at);
@@ -980,7 +982,7 @@ CREATE TABLE weekly_hours (
 GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
-CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, request_summary text)
+CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, command_kind text, request_summary text, reason text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -996,9 +998,8 @@ BEGIN
     current_attempt := command || '/' || current_generation;
   END IF;
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
-    VALUES (current_attempt, 'abandoned', caller, current_attempt, request, '', '{"ok": false, "code": "DB_UNAVAILABLE"}',
-      request_summary, now(), now())
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
+    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN
@@ -1125,7 +1126,7 @@ CREATE OR REPLACE FUNCTION public.join_attempt(command text, request_fingerprint
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
-  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'abandoned') THEN RETURN false; END IF;
+  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND abandon_reason IS NOT NULL) THEN RETURN false; END IF;
   INSERT INTO key_reservations (command_id, fingerprint, joined_attempt_id) VALUES (command, request_fingerprint, attempt)
     ON CONFLICT (command_id) DO UPDATE SET fingerprint = request_fingerprint, joined_attempt_id = attempt;
   RETURN true;

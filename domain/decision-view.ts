@@ -1,4 +1,4 @@
-import type { Accepted } from './commands/result.ts';
+import type { AbandonReason, Accepted } from './commands/result.ts';
 import type { Command } from './commands/index.ts';
 import { ANY_PROFESSIONAL } from './offering.ts';
 import { errorText, type Outcome } from './outcome.ts';
@@ -15,12 +15,14 @@ export function subjectOf(command: Command, outcome: Outcome<Accepted>) {
   };
 }
 
-/** An outcome as stored, with the events of its transaction. */
+/** An outcome or abandoned attempt as stored, with the events of its transaction. */
 export type StoredDecision = {
   readonly commandId: string;
   readonly kind: string;
   readonly callerId: string;
-  readonly outcome: Outcome<Accepted>;
+  /** Null for an abandoned attempt. */
+  readonly outcome: Outcome<Accepted> | null;
+  readonly abandonReason: AbandonReason | null;
   readonly summary: string;
   readonly professionalId: string | null;
   readonly clientId: string | null;
@@ -32,7 +34,7 @@ export type StoredDecision = {
 
 /** A decision for an operator: the request, the verdict, its time and its reason. */
 export function decisionView(stored: StoredDecision) {
-  const { commandId, outcome, summary, professionalId, clientId, appointmentId } = stored;
+  const { commandId, summary, professionalId, clientId, appointmentId } = stored;
   return {
     id: commandId,
     kind: stored.kind,
@@ -44,13 +46,14 @@ export function decisionView(stored: StoredDecision) {
     ...(appointmentId !== null && { appointmentId }),
     requestedAt: stored.requestedAt.toISOString(),
     decidedAt: stored.decidedAt.toISOString(),
-    decision: verdictOf(stored),
-    ...(!outcome.ok && { error: errorText(outcome) }),
+    ...verdictOf(stored),
     changes: stored.events.map(({ type, resourceId }) => ({ type, id: resourceId })),
   };
 }
 
-function verdictOf({ kind, outcome }: StoredDecision): 'accepted' | 'refused' | 'abandoned' {
-  if (outcome.ok) return 'accepted';
-  return kind === 'abandoned' ? 'abandoned' : 'refused';
+function verdictOf({ outcome, abandonReason }: StoredDecision) {
+  if (!outcome) return { decision: 'abandoned' as const, reason: abandonReason! };
+  return outcome.ok
+    ? { decision: 'accepted' as const }
+    : { decision: 'refused' as const, error: errorText(outcome) };
 }

@@ -1,7 +1,12 @@
 import type { AbandonResult } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
-import { type CommandResult, type Decided, KEY_REUSED } from '../domain/commands/result.ts';
+import {
+  type AbandonReason,
+  type CommandResult,
+  type Decided,
+  KEY_REUSED,
+} from '../domain/commands/result.ts';
 import type { DurableResult, RunInFlight } from './durable-bookings.ts';
 
 /**
@@ -31,7 +36,7 @@ export type Submission =
       readonly runId?: string;
     }
   /** A workflow of this attempt may run unknown to us. The attempt may still be decided until it is abandoned. */
-  | { readonly state: 'givingUp' }
+  | { readonly state: 'givingUp'; readonly reason: AbandonReason }
   /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
   | { readonly state: 'abandoned' }
   /** The attempt may have been decided, and its outcome cannot be read. */
@@ -46,8 +51,11 @@ type Stale = { readonly kind: 'stale' };
 export type Submitted = Decided | Pending | Stale;
 
 export const TRYING: Submission = { state: 'trying', isSent: false };
-export const GIVING_UP: Submission = { state: 'givingUp' };
 const ABANDONED: Submission = { state: 'abandoned' };
+
+export function givingUp(reason: AbandonReason): Submission {
+  return { state: 'givingUp', reason };
+}
 
 export function makingDurable(command: BookCommand): Submission {
   return { state: 'makingDurable', command };
@@ -66,9 +74,9 @@ export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean
   if (result?.kind === 'decided') return finished(result);
   if (result?.reason === 'stale') return finished({ kind: 'stale' });
   // Another request with the same key was given up, and a later one may be in flight.
-  if (result?.reason === 'attempt_abandoned') return GIVING_UP;
+  if (result?.reason === 'attempt_abandoned') return givingUp(result.reason);
   // It would fail again, and for ever as a durable booking.
-  if (result?.reason === 'fault') return GIVING_UP;
+  if (result?.reason === 'fault') return givingUp(result.reason);
   return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };
 }
 
@@ -77,12 +85,12 @@ export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean
  * earlier request may be in flight.
  */
 export function afterFullQueue({ generation }: Command, isSent: boolean): Submission {
-  return generation === undefined && !isSent ? ABANDONED : GIVING_UP;
+  return generation === undefined && !isSent ? ABANDONED : givingUp('queue_full');
 }
 
 export function afterLookUp(stored: Decided | undefined, command: Command): Submission {
   if (stored) return finished(stored);
-  return command.kind === 'book' ? makingDurable(command) : GIVING_UP;
+  return command.kind === 'book' ? makingDurable(command) : givingUp('unanswered');
 }
 
 export function afterStart(command: BookCommand, runId: string): Submission {
@@ -101,7 +109,9 @@ export function afterWait(result: DurableResult | undefined, isRepeat: boolean):
   if (result.kind === 'decided') {
     return finished({ ...result, isRepeat: result.isRepeat || isRepeat });
   }
-  return result.kind === 'undecided' ? GIVING_UP : unknown('an operator ended its workflow');
+  return result.kind === 'undecided'
+    ? givingUp(result.reason)
+    : unknown('an operator ended its workflow');
 }
 
 /** `decided` is the stored outcome of a command that was decided first. */

@@ -5,6 +5,7 @@ import { abandonCommand, joinAttempt, reserveKey } from '../db/writes/outcomes.t
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
 import {
+  type AbandonReason,
   type CommandResult,
   type Decided,
   KEY_REUSED,
@@ -24,7 +25,7 @@ import {
   afterTry,
   afterWait,
   finished,
-  GIVING_UP,
+  givingUp,
   type Submission,
   unknown,
 } from './submission.ts';
@@ -114,7 +115,7 @@ export class SubmitSteps {
 
   /** Starts the workflow of a booking, or joins the one that an earlier request started. */
   async makeDurable(command: BookCommand, { faults }: Attempt): Promise<Submission> {
-    if (this.#startsInFlight >= STARTS_IN_FLIGHT_MAX) return GIVING_UP;
+    if (this.#startsInFlight >= STARTS_IN_FLIGHT_MAX) return givingUp('queue_full');
     this.#startsInFlight += 1;
     try {
       // If the database is unavailable, Temporal alone remembers the request of this key.
@@ -124,7 +125,7 @@ export class SubmitSteps {
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
       faults.push(error);
-      return GIVING_UP;
+      return givingUp('temporal_unavailable');
     } finally {
       this.#startsInFlight -= 1;
     }
@@ -138,11 +139,11 @@ export class SubmitSteps {
         // Without a key no other request can abandon the attempt.
         const isKept = command.generation === undefined || (await this.#join(command, command));
         // The workflow of an abandoned attempt ends by itself.
-        return isKept ? afterStart(command, run.startedRunId) : GIVING_UP;
+        return isKept ? afterStart(command, run.startedRunId) : givingUp('attempt_abandoned');
       }
       if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);
-      if (run.attemptId === command.attemptId) return GIVING_UP;
+      if (run.attemptId === command.attemptId) return givingUp('attempt_abandoned');
     }
   }
 
@@ -169,11 +170,11 @@ export class SubmitSteps {
    * The command may still reach the actor, from here or from another gateway. The attempt is
    * abandoned in the database before the caller is told that nothing was booked.
    */
-  async giveUp({ command, decideByMs }: Attempt): Promise<Submission> {
+  async giveUp({ command, decideByMs }: Attempt, reason: AbandonReason): Promise<Submission> {
     const { nowMs, database } = this.#deps;
     for (const atMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
       await sleep(Math.max(0, atMs - nowMs()));
-      const result = await abandonCommand(database.db, command).catch(() => undefined);
+      const result = await abandonCommand(database.db, command, reason).catch(() => undefined);
       if (result === undefined) continue;
       const isDecided = result === 'decided';
       return afterAbandon(

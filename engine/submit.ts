@@ -5,7 +5,7 @@ import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
 import { createCommandQueues, type Enqueue } from './command-queues.ts';
-import { GIVING_UP, makingDurable, type Submission, type Submitted, TRYING } from './submission.ts';
+import { givingUp, makingDurable, type Submission, type Submitted, TRYING } from './submission.ts';
 import { type Attempt, LISTEN_MARGIN_MS, type StepDeps, SubmitSteps } from './submit-steps.ts';
 
 export type { Submitted };
@@ -50,7 +50,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
   }
 
   function giveUp(command: Command): Promise<Submitted> {
-    return run(steps, { command, decideByMs: nowMs(), faults: [] }, GIVING_UP);
+    return run(steps, { command, decideByMs: nowMs(), faults: [] }, givingUp('stale'));
   }
 
   return {
@@ -77,7 +77,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
         submission = await steps.waitForWorkflow(attempt, submission.command, submission);
         break;
       case 'givingUp':
-        submission = await steps.giveUp(attempt);
+        submission = await steps.giveUp(attempt, submission.reason);
         break;
       case 'finished':
         return submission.submitted;

@@ -72,9 +72,9 @@ function toTime(text: string): Date {
 }
 
 function describe(decision: ReturnType<typeof decisionView>): string {
-  const { id, kind, callerId, clientId, request, requestedAt, decidedAt, error, changes } =
-    decision;
-  const verdict = error === undefined ? decision.decision : `${decision.decision}: ${error}`;
+  const { id, kind, callerId, clientId, request, requestedAt, decidedAt, changes } = decision;
+  const cause = decision.error ?? decision.reason;
+  const verdict = cause === undefined ? decision.decision : `${decision.decision}: ${cause}`;
   return [
     `${decidedAt}  ${kind}  ${verdict}`,
     `  asked ${requestedAt} by ${callerId}${clientId ? ` for ${clientId}` : ''} (${id})`,

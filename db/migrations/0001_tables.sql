@@ -319,14 +319,16 @@ CREATE TABLE "outcomes" (
 	"attempt_id" text NOT NULL,
 	"request_id" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"outcome" jsonb NOT NULL,
+	"outcome" jsonb,
+	"abandon_reason" text,
 	"summary" text NOT NULL,
 	"professional_id" text,
 	"client_id" text,
 	"appointment_id" text,
 	"requested_at" timestamp with time zone NOT NULL,
 	"decided_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "outcomes_attempt_unique" UNIQUE("attempt_id")
+	CONSTRAINT "outcomes_attempt_unique" UNIQUE("attempt_id"),
+	CONSTRAINT "outcomes_decided_or_abandoned" CHECK (num_nonnulls("outcomes"."outcome", "outcomes"."abandon_reason") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "stored_responses" (

@@ -272,7 +272,7 @@ GRANT EXECUTE ON FUNCTION delete_expired_secrets TO amsel_worker;
 -- The engine inserts the outcome under the same attempt, so exactly one of both succeeds. The lock excludes a concurrent
 -- `join_attempt` of any attempt of the command.
 CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text,
-  request_summary text) RETURNS text
+  command_kind text, request_summary text, reason text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
@@ -284,9 +284,8 @@ BEGIN
     current_attempt := command || '/' || current_generation;
   END IF;
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
-    VALUES (current_attempt, 'abandoned', caller, current_attempt, request, '', '{"ok": false, "code": "DB_UNAVAILABLE"}',
-      request_summary, now(), now())
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
+    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN
@@ -307,7 +306,7 @@ CREATE FUNCTION join_attempt(command text, request_fingerprint text, attempt tex
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
-  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'abandoned') THEN RETURN false; END IF;
+  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND abandon_reason IS NOT NULL) THEN RETURN false; END IF;
   INSERT INTO key_reservations (command_id, fingerprint, joined_attempt_id) VALUES (command, request_fingerprint, attempt)
     ON CONFLICT (command_id) DO UPDATE SET fingerprint = request_fingerprint, joined_attempt_id = attempt;
   RETURN true;

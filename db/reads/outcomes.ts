@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import type { StoredOutcome } from '../../domain/commands/result.ts';
+import type { Accepted, StoredOutcome } from '../../domain/commands/result.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import { prepareRowsStatement, prepareStatement } from '../prepared-statements.ts';
 import { outcomes, keyReservations } from '../schema/engine.ts';
 
-export type OutcomeRecord = typeof outcomes.$inferSelect;
+type OutcomeRow = typeof outcomes.$inferSelect;
+type DecidedRow = OutcomeRow & { readonly outcome: Outcome<Accepted> };
 
-/** The kind of the outcome that the function `abandon_command` of the migrations inserts. */
-const ABANDONED_KIND = 'abandoned';
+/** False for an abandoned attempt. */
+const isDecided = (row: OutcomeRow): row is DecidedRow => row.outcome !== null;
 
 const outcomesByCommand = prepareRowsStatement(
   'outcomes_by_command',
@@ -22,16 +24,17 @@ export async function findOutcomes(
   executor: Executor,
   commands: readonly AttemptRef[],
 ): Promise<{
-  readonly decided: Map<string, OutcomeRecord>;
+  readonly decided: Map<string, DecidedRow>;
   readonly abandonedAttempts: Set<string>;
 }> {
   // An abandoned attempt is stored under its own id, so that the command can still be decided.
   const ids = commands.flatMap(({ id, attemptId }) => [id, attemptId]);
   const rows = await outcomesByCommand(executor, { ids });
-  const isAbandoned = ({ kind }: OutcomeRecord) => kind === ABANDONED_KIND;
   return {
-    decided: new Map(rows.filter((r) => !isAbandoned(r)).map((row) => [row.commandId, row])),
-    abandonedAttempts: new Set(rows.filter(isAbandoned).map(({ attemptId }) => attemptId)),
+    decided: new Map(rows.filter(isDecided).map((row) => [row.commandId, row])),
+    abandonedAttempts: new Set(
+      rows.filter((row) => !isDecided(row)).map(({ attemptId }) => attemptId),
+    ),
   };
 }
 
@@ -53,13 +56,14 @@ export async function findKeyReservations(
 export async function findOutcome(
   executor: Executor,
   commandId: string,
-): Promise<OutcomeRecord | undefined> {
-  const [row] = await outcomesByCommand(executor, { ids: [commandId] });
-  return row;
+): Promise<DecidedRow | undefined> {
+  const rows = await outcomesByCommand(executor, { ids: [commandId] });
+  return rows.find(isDecided);
 }
 
 export async function isAttemptAbandoned(executor: Executor, attemptId: string): Promise<boolean> {
-  return (await findOutcome(executor, attemptId))?.kind === ABANDONED_KIND;
+  const [row] = await outcomesByCommand(executor, { ids: [attemptId] });
+  return row !== undefined && !isDecided(row);
 }
 
 /** The stored state of a command with an Idempotency-Key, read before it is sent. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  check,
   index,
   integer,
   jsonb,
@@ -10,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Accepted } from '../../domain/commands/result.ts';
+import type { AbandonReason, Accepted } from '../../domain/commands/result.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
 
@@ -30,7 +31,10 @@ export const outcomes = pgTable(
     requestId: text('request_id').notNull(),
     /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
-    outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
+    /** Null for an abandoned attempt. */
+    outcome: jsonb('outcome').$type<Outcome<Accepted>>(),
+    /** Set if the attempt is abandoned, and only then. */
+    abandonReason: text('abandon_reason').$type<AbandonReason>(),
     /** The request in words, for operators. */
     summary: text('summary').notNull(),
     /** Null if a booking with any professional was refused. */
@@ -40,11 +44,13 @@ export const outcomes = pgTable(
     /** The appointment that the command changes. */
     appointmentId: text('appointment_id'),
     requestedAt: instant('requested_at').notNull(),
+    /** Or when it was abandoned. */
     decidedAt: instant('decided_at').notNull(),
   },
   (t) => [
     unique('outcomes_attempt_unique').on(t.attemptId),
     index('outcomes_by_age').on(t.decidedAt),
+    check('outcomes_decided_or_abandoned', sql`num_nonnulls(${t.outcome}, ${t.abandonReason}) = 1`),
   ],
 );
 

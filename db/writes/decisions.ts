@@ -233,7 +233,8 @@ function toOutcomeRows(
     const { id: commandId, kind, callerId, requestId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
     const request = { commandId, kind, callerId, requestId, attemptId, fingerprint };
-    return { ...request, ...subjectOf(command, outcome), outcome, requestedAt, decidedAt };
+    const subject = subjectOf(command, outcome);
+    return { ...request, ...subject, outcome, abandonReason: null, requestedAt, decidedAt };
   });
 }
 

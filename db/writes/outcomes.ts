@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Envelope } from '../../domain/commands/envelope.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import type { AbandonReason } from '../../domain/commands/result.ts';
 import type { Executor } from '../client.ts';
 import { findKeyReservations } from '../reads/outcomes.ts';
 import { keyReservations } from '../schema/engine.ts';
@@ -21,8 +22,8 @@ export async function reserveKey(executor: Executor, use: KeyUse): Promise<boole
 }
 
 type AbandonedRequest = Pick<
-  Envelope,
-  'id' | 'attemptId' | 'generation' | 'requestId' | 'fingerprint' | 'callerId' | 'summary'
+  Command,
+  'id' | 'attemptId' | 'generation' | 'requestId' | 'fingerprint' | 'callerId' | 'kind' | 'summary'
 >;
 
 /** `joined`: a caller got 202, so it must be decided. `reused`: the key stands for another request. */
@@ -32,12 +33,13 @@ export type AbandonResult = 'abandoned' | 'decided' | 'joined' | 'reused';
 export async function abandonCommand(
   executor: Executor,
   request: AbandonedRequest,
+  reason: AbandonReason,
 ): Promise<AbandonResult> {
-  const { id, attemptId, generation, requestId, fingerprint, callerId } = request;
+  const { id, attemptId, generation, requestId, fingerprint, callerId, kind, summary } = request;
   const nextGeneration = generation === undefined ? null : generation + 1;
   const { rows } = await executor.execute<{ result: AbandonResult }>(
     sql`SELECT abandon_command(${id}, ${attemptId}, ${nextGeneration}::integer, ${requestId}, ${fingerprint}, ${callerId},
-      ${request.summary}) AS result`,
+      ${kind}, ${summary}, ${reason}) AS result`,
   );
   return rows[0]!.result;
 }

@@ -33,6 +33,16 @@ export type UndecidedReason =
   /** The decision failed for good, and so did storing that. */
   | 'fault';
 
+/** Why a gateway abandoned an attempt: an undecided result, or no result. */
+export type AbandonReason =
+  | UndecidedReason
+  /** The queue of its actor had no room. */
+  | 'queue_full'
+  /** No decision arrived in time. */
+  | 'unanswered'
+  /** A durable booking could not be started. */
+  | 'temporal_unavailable';
+
 /** The command has no outcome and changed nothing. The same command may be sent again. */
 export type Undecided = { readonly kind: 'undecided'; readonly reason: UndecidedReason };
 

@@ -39,7 +39,7 @@ describe('a decision', () => {
     const abandoned = await app.bookCommand(shop, { start: '09:00' });
     const neighbour = await app.bookCommand(shop, { start: '11:00' });
 
-    expect(await abandonCommand(app.gatewayDatabase.db, abandoned)).toBe('abandoned');
+    expect(await abandonCommand(app.gatewayDatabase.db, abandoned, 'unanswered')).toBe('abandoned');
 
     expect(await app.decide([abandoned, neighbour])).toEqual([
       undecided('attempt_abandoned'),
@@ -59,7 +59,7 @@ describe('a decision', () => {
     // The transaction has read the outcomes, and has not stored its own.
     const deciding = app.decide([command]).catch((error: unknown) => error);
     await waitUntilBlocked(app.url, 'amsel_worker');
-    expect(await abandonCommand(app.gatewayDatabase.db, command)).toBe('abandoned');
+    expect(await abandonCommand(app.gatewayDatabase.db, command, 'unanswered')).toBe('abandoned');
     await lockHolder.end();
 
     expect(await deciding).toMatchObject({ type: FAILURE_TYPES.databaseUnavailable });
@@ -67,7 +67,7 @@ describe('a decision', () => {
     const next = withGeneration(command, 1);
     expect(await findKeyUse(app.gatewayDatabase.db, command.id)).toMatchObject({ generation: 1 });
     expect(await app.decide([next, command])).toEqual([accepted(next), accepted(next)]);
-    expect(await abandonCommand(app.gatewayDatabase.db, command)).toBe('decided');
+    expect(await abandonCommand(app.gatewayDatabase.db, command, 'unanswered')).toBe('decided');
   });
 
   test('of a later attempt is undecided if a request of an earlier one gives up', async () => {
@@ -76,15 +76,15 @@ describe('a decision', () => {
     const { db } = app.gatewayDatabase;
 
     // The second request gives up, the third begins, and only then the first gives up.
-    expect(await abandonCommand(db, first)).toBe('abandoned');
+    expect(await abandonCommand(db, first, 'unanswered')).toBe('abandoned');
     expect(await app.decide([first])).toEqual([undecided('attempt_abandoned')]);
-    expect(await abandonCommand(db, first)).toBe('abandoned');
+    expect(await abandonCommand(db, first, 'unanswered')).toBe('abandoned');
 
     expect(await app.decide([third])).toEqual([undecided('attempt_abandoned')]);
     expect(await findKeyUse(db, first.id)).toEqual({ stored: undefined, generation: 2 });
     const next = withGeneration(first, 2);
     expect(await app.decide([next])).toEqual([accepted(next)]);
-    expect(await abandonCommand(db, first)).toBe('decided');
+    expect(await abandonCommand(db, first, 'unanswered')).toBe('decided');
   });
 
   test('in flight is kept: abandoning its attempt waits for it', async () => {
@@ -101,7 +101,7 @@ describe('a decision', () => {
 
     const deciding = app.decide([command]);
     await waitUntilBlocked(app.url, 'amsel_worker');
-    const abandoning = abandonCommand(app.gatewayDatabase.db, command);
+    const abandoning = abandonCommand(app.gatewayDatabase.db, command, 'unanswered');
     await waitUntilBlocked(app.url, 'amsel_gateway');
     await lockHolder.query('SELECT pg_advisory_unlock(4711)');
 

@@ -106,8 +106,9 @@ describe('a booking', () => {
     // The connection stays open: a pending retry of the SDK would fail on a closed one.
     await expect(answer).rejects.toThrow(UnavailableError);
     // A late arrival cannot be decided.
-    const text = 'SELECT kind FROM outcomes WHERE attempt_id = $1';
-    expect(await query(app.url, text, [attemptId])).toEqual([{ kind: 'abandoned' }]);
+    const text = 'SELECT kind, outcome, abandon_reason FROM outcomes WHERE attempt_id = $1';
+    const abandoned = { kind: 'book', outcome: null, abandon_reason: 'temporal_unavailable' };
+    expect(await query(app.url, text, [attemptId])).toEqual([abandoned]);
   });
 });
 

@@ -50,7 +50,7 @@ async function createCustomer() {
     /** Abandons the attempt, as the gateway does before a 503. */
     abandon: async (id: string) => {
       const command = await commandOf(`booking/${id}`);
-      return abandonCommand(app.gateway.database.db, command);
+      return abandonCommand(app.gateway.database.db, command, 'unanswered');
     },
     readBooking: (id: string) =>
       call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),

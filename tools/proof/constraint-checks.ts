@@ -18,12 +18,12 @@ const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
     INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
       requested_at, decided_at)
     SELECT command_id, kind, caller_id, 'another', request_id, fingerprint, outcome, summary, professional_id,
-      requested_at, decided_at FROM outcomes LIMIT 1`,
+      requested_at, decided_at FROM outcomes WHERE outcome IS NOT NULL LIMIT 1`,
   outcomes_attempt_unique: `
     INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
       requested_at, decided_at)
     SELECT 'another', kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
-      requested_at, decided_at FROM outcomes LIMIT 1`,
+      requested_at, decided_at FROM outcomes WHERE outcome IS NOT NULL LIMIT 1`,
   appointments_session_fk: `
     UPDATE appointments SET ends_at = ends_at + interval '1 second'
     WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,

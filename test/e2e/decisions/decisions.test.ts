@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { listDecisions } from '../../../contract/decisions.ts';
+import { abandonCommand } from '../../../db/writes/outcomes.ts';
+import { bookCommandFor } from '../../support/book-command.ts';
 import { runCommand } from '../../support/command.ts';
 import { bookingAt } from '../../support/factories.ts';
 import type { Account } from '../../support/sessions.ts';
@@ -88,6 +90,18 @@ test('decisions are paged', async () => {
     'book accepted',
   ]);
   expect(second.next).toBeNull();
+});
+
+test('an abandoned attempt is shown as abandoned, with its kind and its reason but without an error', async () => {
+  const { id: callerId } = await app.make.user();
+  const command = bookCommandFor(await app.make.shop(), { callerId });
+  await abandonCommand(app.gateway.database.db, command, 'queue_full');
+
+  const [abandoned, ...others] = (await list({ customerId: callerId })).decisions;
+
+  expect(others).toEqual([]);
+  expect(abandoned).toMatchObject({ kind: 'book', decision: 'abandoned', reason: 'queue_full' });
+  expect(abandoned).not.toHaveProperty('error');
 });
 
 test('npm run decisions prints what was asked, decided, when and why', async () => {

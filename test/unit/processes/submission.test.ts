@@ -10,6 +10,7 @@ import {
   afterStart,
   afterTry,
   afterWait,
+  givingUp,
 } from '../../../engine/submission.ts';
 import { aCommand } from '../../support/world.ts';
 
@@ -29,11 +30,11 @@ describe('after a try', () => {
   });
 
   test('an attempt that another request abandoned is not tried again', () => {
-    expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'givingUp' });
+    expect(afterTry(undecided('attempt_abandoned'), true)).toEqual(givingUp('attempt_abandoned'));
   });
 
   test('a command that fails, and whose failure cannot be stored, is given up', () => {
-    expect(afterTry(undecided('fault'), true)).toEqual({ state: 'givingUp' });
+    expect(afterTry(undecided('fault'), true)).toEqual(givingUp('fault'));
   });
 
   test('a command is tried again after an error of the database that may pass', () => {
@@ -60,7 +61,7 @@ describe('after a look-up', () => {
 
   test('any other command without an outcome is given up', () => {
     const cancel = { ...command, kind: 'cancel' } as unknown as Command;
-    expect(afterLookUp(undefined, cancel)).toEqual({ state: 'givingUp' });
+    expect(afterLookUp(undefined, cancel)).toEqual(givingUp('unanswered'));
   });
 });
 
@@ -86,7 +87,7 @@ describe('a durable booking', () => {
   });
 
   test('without a decision was abandoned', () => {
-    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual({ state: 'givingUp' });
+    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual(givingUp('attempt_abandoned'));
   });
 
   test('that an operator ended has an unknown outcome', () => {
@@ -123,7 +124,7 @@ describe('after a full queue', () => {
   });
 
   test('a command that was sent before, or whose key was, is abandoned first', () => {
-    expect(afterFullQueue(command, true)).toEqual({ state: 'givingUp' });
-    expect(afterFullQueue(withKey, false)).toEqual({ state: 'givingUp' });
+    expect(afterFullQueue(command, true)).toEqual(givingUp('queue_full'));
+    expect(afterFullQueue(withKey, false)).toEqual(givingUp('queue_full'));
   });
 });
