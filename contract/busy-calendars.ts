@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BUSY_CALENDAR_KINDS,
   BUSY_CALENDARS_MAX,
+  CHANGES_PER_HOUR,
   READ_ERRORS,
   READ_PAUSE_SECONDS,
   READ_WAIT_SECONDS,
@@ -114,7 +115,7 @@ export const addBusyCalendar = endpoint({
   method: 'post',
   path: '/api/professionals/{professionalId}/busy-calendars',
   summary: 'Subscribe to the busy times of an outside calendar',
-  description: `The calendar is read at once, then every 5 minutes. Its busy times close slots as \`TIME_OFF\`, and a booking there is refused with PROFESSIONAL_TIME_OFF. They never cancel a booking: an appointment at a busy time is listed as a conflict, with the event \`busy_calendar.conflict\` and a mail to the professional. Events that are free, transparent, cancelled or declined do not count; tentative ones do. Titles are not stored. Times from yesterday to 400 days ahead are read. Address and password are stored encrypted. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the professional has ${BUSY_CALENDARS_MAX} calendars.`,
+  description: `The calendar is read at once, then every 5 minutes. Its busy times close slots as \`TIME_OFF\`, and a booking there is refused with PROFESSIONAL_TIME_OFF. They never cancel a booking: an appointment at a busy time is listed as a conflict, with the event \`busy_calendar.conflict\` and a mail to the professional. Events that are free, transparent, cancelled or declined do not count; tentative ones do. Titles are not stored. Times from yesterday to 400 days ahead are read. Address and password are stored encrypted. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the professional has ${BUSY_CALENDARS_MAX} calendars. \`RATE_LIMITED\`: the account has sent ${CHANGES_PER_HOUR} new addresses or logins within an hour.`,
   access: PROFESSIONAL,
   ownership: { 'params.professionalId': OWN_PROFESSIONAL },
   params: OF_PROFESSIONAL,
@@ -136,7 +137,7 @@ export const addBusyCalendar = endpoint({
     schema: BusyCalendar,
     location: '/api/professionals/{professionalId}/busy-calendars/{id}',
   },
-  refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_INPUT', 'USAGE_LIMIT_REACHED'],
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_INPUT', 'USAGE_LIMIT_REACHED', 'RATE_LIMITED'],
 });
 
 export const changeBusyCalendar = endpoint({
@@ -144,8 +145,7 @@ export const changeBusyCalendar = endpoint({
   method: 'patch',
   path: '/api/professionals/{professionalId}/busy-calendars/{id}',
   summary: 'Change the name, the address or the login of an outside calendar',
-  description:
-    'After a new address, user name or password the calendar is read at once; its busy times stay until then. `null` removes user name or password. An address on another host removes the stored password unless a new one is sent, because it was meant for the old host.',
+  description: `After a new address, user name or password the calendar is read at once; its busy times stay until then. \`null\` removes user name or password. An address on another host removes the stored password unless a new one is sent, because it was meant for the old host. \`RATE_LIMITED\`: the account has sent ${CHANGES_PER_HOUR} new addresses or logins within an hour.`,
   access: PROFESSIONAL,
   ownership: {
     'params.professionalId': OWN_PROFESSIONAL,
@@ -169,7 +169,13 @@ export const changeBusyCalendar = endpoint({
     schema: BusyCalendar,
     isVersioned: true,
   },
-  refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT', 'MISSING_FIELDS'],
+  refusals: [
+    'PROFESSIONAL_NOT_FOUND',
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'MISSING_FIELDS',
+    'RATE_LIMITED',
+  ],
 });
 
 export const readBusyCalendar = endpoint({

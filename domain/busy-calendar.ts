@@ -24,12 +24,16 @@ export type ReadError = (typeof READ_ERRORS)[number];
 
 const READ_EVERY_MS = 5 * MINUTE_MS;
 const RETRY_MAX_MS = HOUR_MS;
+/** All files are parsed one after the other: none takes more than this part of the time. */
+const PARSE_PAUSE_FACTOR = 300;
 /** A calendar that fails is read less often; pauses are shortened by up to this share, so that they spread. */
 const JITTER = 0.1;
 /** After this many failures in a row, a booking no longer makes the calendar due. */
 export const REQUEST_FAILURES_MAX = 3;
 /** A calendar that was not read for this long is read again before a booking is decided. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
+/** New addresses and logins of an account: each is tried at once. */
+export const CHANGES_PER_HOUR = 20;
 /** Staff may ask for a reading at most once in this time. */
 export const READ_PAUSE_SECONDS = 30;
 /** They wait this long for its result. */
@@ -50,11 +54,12 @@ export function toBusyWindow(nowMs: number): TimeSpan {
   return { startMs: today - DAY_MS, endMs: today + AHEAD_DAYS * DAY_MS };
 }
 
-/** `random`: 0 to 1. */
-export function toNextReadMs(failures: number, nowMs: number, random: number): number {
-  if (failures === 0) return nowMs + READ_EVERY_MS;
+/** `random`: 0 to 1. `parseMs`: how long its file took. */
+export function toNextReadMs(failures: number, nowMs: number, random: number, parseMs = 0): number {
+  const leastMs = Math.max(READ_EVERY_MS, Math.round(parseMs) * PARSE_PAUSE_FACTOR);
+  if (failures === 0) return nowMs + leastMs;
   const pauseMs = Math.min(READ_EVERY_MS * 2 ** (failures - 1), RETRY_MAX_MS);
-  return nowMs + pauseMs * (1 - JITTER * random);
+  return nowMs + Math.max(leastMs, pauseMs) * (1 - JITTER * random);
 }
 
 /** Whether "not changed" is a good answer. */

@@ -173,7 +173,7 @@ async function read(url: string, login: Login): Promise<string[] | string> {
   const fetched = await fetchCalendar(request, new AbortController().signal);
   if (!('body' in fetched)) return 'error' in fetched ? fetched.error : 'not changed';
   const options = { window: WINDOW, timezone: 'Europe/Berlin', addresses: [] };
-  const parsed = await parser.parse({ body: fetched.body, kind: 'caldav', options });
+  const { reading: parsed } = await parser.parse({ body: fetched.body, kind: 'caldav', options });
   if ('error' in parsed) return parsed.error;
   const toText = (ms: number) => new Date(ms).toISOString().slice(0, 16);
   return parsed.spans.map(({ startMs, endMs }) => `${toText(startMs)} ${toText(endMs)}`);

@@ -8,8 +8,9 @@ import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/busy-calendars.ts';
 import * as writes from '../../db/writes/busy-calendars.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { BUSY_CALENDARS_MAX, toHttpUrl } from '../../domain/busy-calendar.ts';
+import { BUSY_CALENDARS_MAX, CHANGES_PER_HOUR, toHttpUrl } from '../../domain/busy-calendar.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -24,17 +25,25 @@ type Changes = {
   readonly password?: string | null | undefined;
 };
 
+const isReadAgain = ({ url, username, password }: Changes) =>
+  url !== undefined || username !== undefined || password !== undefined;
+
+/** Each new address or login is tried at once, at a server that the professional chose. */
+const READS_PER_ACCOUNT: RateLimit = {
+  name: 'busy-calendar-changes',
+  max: CHANGES_PER_HOUR,
+  windowSeconds: 3_600,
+};
+
 /** A professional adds, changes and removes outside calendars. */
 export function busyCalendarChangeRoutes(deps: Deps): Route[] {
-  const { database, sealer, webhooks, nowMs } = deps;
+  const { database, redis, sealer, webhooks, nowMs } = deps;
   const { isOwn, view } = createBusyCalendarViews(deps);
 
   /** Undefined if the stored address cannot be read any more and no new one is sent. */
   function toChanges(before: reads.BusyCalendarRecord, body: Changes) {
     const { name, url: newUrl, username, password } = body;
-    if (newUrl === undefined && username === undefined && password === undefined) {
-      return definedFields({ name });
-    }
+    if (!isReadAgain(body)) return definedFields({ name });
     const { id } = before;
     const url = newUrl ?? sealer.open(before.sealedUrl, id);
     if (url === undefined) return undefined;
@@ -63,6 +72,8 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
       if (!(await isOwn(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
       const url = toHttpUrl(body.url);
       if (!(await webhooks.isAllowed(url))) return refuseField('INVALID_INPUT', 'url');
+      const waitSeconds = await consumeAttempt(redis, READS_PER_ACCOUNT, caller.userId);
+      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       // Neither the stored response nor the fingerprint of the request tells a secret.
       const fingerprint = {
         ...body,
@@ -103,6 +114,10 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
       const url = body.url === undefined ? undefined : toHttpUrl(body.url);
       if (url !== undefined && !(await webhooks.isAllowed(url))) {
         return refuseField('INVALID_INPUT', 'url');
+      }
+      if (isReadAgain(body)) {
+        const waitSeconds = await consumeAttempt(redis, READS_PER_ACCOUNT, caller.userId);
+        if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       }
       const changed = await transact(database, async (tx) => {
         const before = await writes.lockOwnCalendar(tx, professionalId, id);

@@ -5,8 +5,8 @@ import type { BusyReading, ReadOptions } from '../../domain/busy-times.ts';
 import { createGate } from '../gate.ts';
 
 const THREAD = new URL('./parse-thread.js', import.meta.url);
-/** More than the largest honest file takes. */
-const PARSE_MS = 5_000;
+/** An honest file of the largest size takes a tenth of it. */
+const PARSE_MS = 3_000;
 const MEMORY_MB = 256;
 /** An idle thread ends, and frees its memory. */
 const IDLE_MS = 60_000;
@@ -16,7 +16,8 @@ export type ParseRequest = {
   readonly kind: BusyCalendarKind;
   readonly options: ReadOptions;
 };
-export type Parse = (request: ParseRequest) => Promise<BusyReading>;
+export type Parsed = { readonly reading: BusyReading; readonly tookMs: number };
+export type Parse = (request: ParseRequest) => Promise<Parsed>;
 
 /**
  * Reads calendar files in a thread, one after the other. A file that takes too long or too much memory ends
@@ -34,20 +35,29 @@ export function createParser(parseMs = PARSE_MS) {
     await (await stopped?.catch(() => undefined))?.terminate();
   }
 
-  async function parse(request: ParseRequest): Promise<BusyReading> {
+  /** A thread that has ended is forgotten, unless another one has taken its place. */
+  function start(): Promise<Worker> {
+    const started = startThread(() => forget());
+    const forget = () => {
+      if (starting === started) starting = undefined;
+    };
+    started.catch(forget);
+    return started;
+  }
+
+  async function parse(request: ParseRequest): Promise<Parsed> {
     clearTimeout(idle);
-    starting ??= startThread(() => (starting = undefined));
-    const thread = await starting.catch((error: unknown) => {
-      starting = undefined;
-      throw error;
-    });
+    starting ??= start();
+    const thread = await starting;
+    const startedMs = performance.now();
     const reading = await ask(thread, request, parseMs);
+    const tookMs = performance.now() - startedMs;
     if (!reading) {
       await stop();
-      return { error: 'too large' };
+      return { reading: { error: 'too large' }, tookMs };
     }
-    idle = setTimeout(() => void stop(), IDLE_MS).unref();
-    return reading;
+    idle = setTimeout(() => void inTurn(stop), IDLE_MS).unref();
+    return { reading, tookMs };
   }
   const parseInTurn: Parse = (request) => inTurn(() => parse(request));
   return { parse: parseInTurn, stop };

@@ -37,14 +37,16 @@ export type ReadDeps = {
 };
 
 type Calendar = writes.DueCalendar;
-type Read =
+/** `parseMs`: how long its file took, if one was parsed. */
+type Read = { readonly parseMs?: number } & (
   | {
       readonly spans: readonly TimeSpan[];
       readonly etag: string | null;
       readonly unreadableEvents: number;
     }
   | { readonly isUnchanged: true }
-  | { readonly error: ReadError };
+  | { readonly error: ReadError }
+);
 
 /** Reads calendars that are due, and stores their busy times. */
 export function createCalendarReader(deps: ReadDeps) {
@@ -97,13 +99,16 @@ async function readCalendar(
   if (!('body' in fetched)) return fetched;
   const addresses = username === null ? [] : [username.toLowerCase()];
   const options = { window, timezone, addresses };
-  const parsed = await parse({ body: fetched.body, kind, options });
-  if ('error' in parsed) return parsed;
+  const { reading: parsed, tookMs } = await parse({ body: fetched.body, kind, options });
+  const parseMs = tookMs;
+  if ('error' in parsed) return { ...parsed, parseMs };
   const copied = [...new Set(parsed.copies.map((each) => each.id))];
   const ownIds = await findOwnIds(database.db, professionalId, copied);
   const spans = toBusyTimes(parsed.spans, parsed.copies, ownIds);
   const { unreadableEvents } = parsed;
-  return spans ? { spans, etag: fetched.etag, unreadableEvents } : { error: 'too large' };
+  return spans
+    ? { spans, etag: fetched.etag, unreadableEvents, parseMs }
+    : { error: 'too large', parseMs };
 }
 
 /** The busy times of the last success stay until the next one. */
@@ -121,7 +126,7 @@ export async function saveReading(
   if (calendar?.sealedUrl !== leased.sealedUrl) return;
   const now = new Date(nowMs);
   const failures = 'error' in result ? calendar.failures + 1 : 0;
-  const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random()));
+  const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random(), result.parseMs));
   const attempt = { triedAt: now, nextReadAt, leaseUntil: null, failures };
   if ('error' in result) {
     const lastSuccess = calendar.readAt ?? calendar.createdAt;

@@ -301,8 +301,8 @@ describe('an outside calendar', () => {
     expect(Buffer.from(authorization!.slice('Basic '.length), 'base64').toString()).toBe('lena:');
   });
 
-  test('has a public address, and a professional has at most five', async () => {
-    const { add, readAll } = await setUp();
+  test('has a public address; an account has at most five, and tries twenty addresses or logins an hour', async () => {
+    const { add, readAll, lena, professionalId } = await setUp();
     const addresses = [
       'https://169.254.169.254/a.ics',
       'http://10.0.0.1/a.ics',
@@ -316,5 +316,13 @@ describe('an outside calendar', () => {
     for (let count = 1; count < 5; count++) bodyOf(await add());
     expect(codeOf(await add())).toBe('USAGE_LIMIT_REACHED');
     expect(await readAll()).toHaveLength(5);
+
+    const call = await app.loginAs(lena);
+    const params = { professionalId, id: created.id };
+    const change = (body: object) => call(contract.changeBusyCalendar, { params, body });
+    for (let sent = 6; sent < 20; sent++) bodyOf(await change({ password: `guess ${sent}` }));
+    expect(codeOf(await change({ password: 'guess 20' }))).toMatch(/^RATE_LIMITED:/);
+    expect(codeOf(await add())).toMatch(/^RATE_LIMITED:/);
+    expect(bodyOf(await change({ name: 'Home' }))).toMatchObject({ name: 'Home' });
   });
 });

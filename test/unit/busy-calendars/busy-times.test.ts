@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { mergeSpans, toBusyTimes } from '../../../domain/busy-calendar.ts';
+import { mergeSpans, toBusyTimes, toNextReadMs } from '../../../domain/busy-calendar.ts';
 import { readBusyTimes } from '../../../domain/busy-times.ts';
 import { isTimezone } from '../../../domain/local-time.ts';
 import { WINDOWS_ZONES } from '../../../domain/windows-zones.ts';
@@ -269,5 +269,16 @@ describe('any set of events', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('the next reading', () => {
+  const pauseMinutes = (failures: number, parseMs?: number) =>
+    toNextReadMs(failures, 0, 0, parseMs) / 60_000;
+
+  test('comes after five minutes, and later for a file that was slow to parse or failed', () => {
+    expect([pauseMinutes(0), pauseMinutes(0, 300), pauseMinutes(0, 3_000)]).toEqual([5, 5, 15]);
+    expect([pauseMinutes(1), pauseMinutes(3), pauseMinutes(9)]).toEqual([5, 20, 60]);
+    expect([pauseMinutes(1, 3_000), pauseMinutes(9, 3_000)]).toEqual([15, 60]);
   });
 });
