@@ -20,8 +20,8 @@ export type QueueMeter = {
   readonly ended: (actorId: string, result: 'answered' | 'failed', tookSeconds: number) => void;
 };
 
-/** The purpose of a set of queues: HTTP requests, durable bookings or sweeps. */
-type QueueName = 'requests' | 'durable' | 'sweep';
+/** The purpose of a set of queues: HTTP requests, durable bookings, sweeps or waitlist offers. */
+type QueueName = 'requests' | 'durable' | 'sweep' | 'offers';
 
 type WatchedQueues = {
   readonly queue: QueueName;

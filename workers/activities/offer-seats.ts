@@ -18,10 +18,12 @@ import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { findWantedSlot } from '../../domain/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
+import { createCommandQueues } from '../../engine/command-queues.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { DECIDE_WITHIN_MS, toOfferCommand } from './offer-commands.ts';
 import type { Consumer } from './relay.ts';
-import { withdrawOffers } from './withdraw-offers.ts';
+import { type LineDeps, withdrawOffers } from './withdraw-offers.ts';
 
 /** The front of a line. The others follow when these have an offer, have left or have lapsed too often. */
 const LINE_MAX = 500;
@@ -30,12 +32,15 @@ const BUSINESSES_MAX = 20;
 const DATES_AT_ONCE = 31;
 /** Refusals that only the customer can change. Any other means that the time is no longer free. */
 const SKIPPING: ReadonlySet<string> = new Set(['CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED']);
+/** Commands are sent one after the other. */
+const LIMITS = { batchMax: 1, inFlightMax: 1, waitingPerActorMax: 1, waitingMax: 1 };
 
 export type OfferSeatsDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
   readonly actorCount: number;
   readonly nowMs: () => number;
+  readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
   readonly log: Logger;
 };
 
@@ -46,7 +51,13 @@ type Waiting = WaitlistEntry & { readonly timezone: string };
  * serve one line at the same time. Repeating it is safe.
  */
 export function createOfferSeats(deps: OfferSeatsDeps) {
-  const { database, nowMs, log } = deps;
+  const { database, askActor, nowMs, metrics, log } = deps;
+  const enqueue = createCommandQueues({
+    send: (actorId, commands) => askActor(actorId, commands, Date.now() + DECIDE_WITHIN_MS),
+    limits: LIMITS,
+    nowMs,
+    meter: metrics.queueMeter('offers'),
+  });
   /** Businesses to look at, each once. */
   const pending = new Set<string>();
   let afterId = '';
@@ -56,7 +67,7 @@ export function createOfferSeats(deps: OfferSeatsDeps) {
     for (const id of pending) {
       pending.delete(id);
       try {
-        await serveLine(deps, id);
+        await serveLine({ ...deps, enqueue }, id);
       } catch (error) {
         log.warn({ err: error, business: id }, 'times were not offered to waiting customers');
       }
@@ -111,7 +122,7 @@ export function createWaitlistConsumer(offerSoon: OfferSeats['offerSoon']): Cons
 }
 
 /** Withdraws offers that cannot be booked, and offers until nothing is free that a customer in the line wants. */
-async function serveLine(deps: OfferSeatsDeps, businessId: string): Promise<void> {
+async function serveLine(deps: LineDeps, businessId: string): Promise<void> {
   const { db } = deps.database;
   await withdrawOffers(deps, businessId, LINE_MAX);
   const nowMs = deps.nowMs();
@@ -144,12 +155,12 @@ type Found = Pick<ReturnType<typeof findWantedSlot>, 'slot'> & {
 
 /** Makes an offer to the first in line whose time is free. The line is looked at again after it. */
 async function serveFirst(
-  deps: OfferSeatsDeps,
+  deps: LineDeps,
   line: readonly Waiting[],
   find: (entry: Waiting) => Found,
   skips: Skips,
 ): Promise<Waiting | undefined> {
-  const { askActor, actorCount, nowMs } = deps;
+  const { enqueue, actorCount, nowMs } = deps;
   for (const entry of line) {
     const { slot, skip: reason } = find(entry);
     if (!slot) {
@@ -158,9 +169,9 @@ async function serveFirst(
     }
     const command = toOfferCommand(entry, slot, nowMs());
     const actorId = actorIdFor(command.professional, actorCount);
-    const [result] = await askActor(actorId, [command], Date.now() + DECIDE_WITHIN_MS);
+    const result = await enqueue(actorId, command);
     // Without a decision the next in line must not get the time: the line is served again later.
-    if (result?.kind !== 'decided') return undefined;
+    if (result.kind !== 'decided') return undefined;
     const { outcome } = result;
     if (outcome.ok) skips.delete(entry);
     else if (SKIPPING.has(outcome.code)) skips.set(entry, outcome.code);
@@ -205,7 +216,7 @@ function listWantedDates(line: readonly Waiting[], nowMs: number): string[] {
 
 /** The calendars of all professionals that the line may want, and the times of its people. */
 function loadLine(
-  { database: { db } }: OfferSeatsDeps,
+  { database: { db } }: LineDeps,
   line: readonly Waiting[],
   staff: readonly string[],
   dates: readonly string[],

@@ -3,20 +3,20 @@ import { listOffered } from '../../db/reads/waitlist.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { withdrawOffer } from '../../domain/commands/withdraw-offer.ts';
 import { mergeNeeds } from '../../domain/needs.ts';
-import type { AskActor } from '../../engine/actor-client.ts';
+import type { Enqueue } from '../../engine/command-queues.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
-import { DECIDE_WITHIN_MS, toWithdrawCommand } from './offer-commands.ts';
+import { toWithdrawCommand } from './offer-commands.ts';
 
-type Deps = {
+export type LineDeps = {
   readonly database: Database;
-  readonly askActor: AskActor;
+  readonly enqueue: Enqueue;
   readonly actorCount: number;
   readonly nowMs: () => number;
 };
 
 /** Ends the open offers of a business that can no longer be booked, for example because of time off. */
 export async function withdrawOffers(
-  { database: { db }, askActor, actorCount, nowMs }: Deps,
+  { database: { db }, enqueue, actorCount, nowMs }: LineDeps,
   businessId: string,
   limit: number,
 ): Promise<void> {
@@ -29,6 +29,6 @@ export async function withdrawOffers(
     // Most offers can be booked: only the others need a decision.
     if (!withdrawOffer.decide(world, command, now.getTime()).ok) continue;
     const actorId = actorIdFor(command.professional, actorCount);
-    await askActor(actorId, [command], Date.now() + DECIDE_WITHIN_MS);
+    await enqueue(actorId, command);
   }
 }
