@@ -20,7 +20,7 @@ Prints the decisions of the engine, newest first, from DATABASE_URL or a running
   --professional ID  about this calendar
   --appointment ID   about this appointment
   --since TIME       30m, 2h, 7d, or a time such as 2027-03-15T09:00Z (default: ${DECISIONS_DAYS}d)
-  --limit N          at most so many (default: 100)
+  --limit N          print at most N decisions (default: 100)
 
 example: npm run decisions -- --customer usr_demo_customer --since 2h`;
 

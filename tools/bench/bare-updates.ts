@@ -12,7 +12,7 @@ export async function startBareUpdates(address: string) {
   await once(worker, 'message');
   const client = new Client({ connection: await Connection.connect({ address }) });
   return {
-    /** Sends the n-th update, spread over so many workflows. */
+    /** Sends the n-th update, spread over this many workflows. */
     update: (n: number, workflows: number) =>
       client.workflow.executeUpdateWithStart(echoUpdate, {
         args: ['hello'],

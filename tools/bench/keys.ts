@@ -5,7 +5,7 @@ import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { availabilityPath } from './paths.ts';
 import { beginTable } from './results.ts';
 
-/** So many that no key reaches its daily quota, and so few that each stays cached. */
+/** Enough that no key reaches its daily quota, and few enough that each stays cached. */
 const KEYS_EACH = 240;
 const ROUNDS = 25;
 const TARGET_PATH = '/api/services';

@@ -27,7 +27,7 @@ type Burst = (size: number) => Promise<void>;
 type Inject = (cluster: Cluster, random: Random, burst: Burst) => Promise<void>;
 
 const CONNECTIONS_MAX = 200;
-/** Another fault may have killed the database; it is back within so many attempts. */
+/** Another fault may have killed the database; it is back within this many attempts. */
 const CONNECT_ATTEMPTS = 60;
 const WORKERS = ['worker-1', 'worker-2'] as const;
 

@@ -8,7 +8,7 @@ import { loadRound, openSecrets, type Round } from './round.ts';
 import { createRuns } from './runs.ts';
 import type { createTellOwner } from './tell-owner.ts';
 
-/** One run sends for this long, if there is so much. */
+/** One run sends for at most this long. */
 const RUN_MS = 10_000;
 /** Transactions at once. Less than the pool has connections: the relay uses it too. */
 const TRANSACTIONS_MAX = 3;
