@@ -301,7 +301,7 @@ describe('an outside calendar', () => {
     expect(Buffer.from(authorization!.slice('Basic '.length), 'base64').toString()).toBe('lena:');
   });
 
-  test('has a public address; an account has at most five, and tries twenty addresses or logins an hour', async () => {
+  test('has a public address; an account has at most five, and twenty new logins an hour', async () => {
     const { add, readAll, lena, professionalId } = await setUp();
     const addresses = [
       'https://169.254.169.254/a.ics',

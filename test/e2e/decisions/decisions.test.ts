@@ -92,7 +92,7 @@ test('decisions are paged', async () => {
   expect(second.next).toBeNull();
 });
 
-test('an abandoned attempt is shown as abandoned, with its kind and its reason but without an error', async () => {
+test('an abandoned attempt is shown with its kind and its reason, and without an error', async () => {
   const { id: callerId } = await app.make.user();
   const command = bookCommandFor(await app.make.shop(), { callerId });
   await abandonCommand(app.gateway.database.db, command, 'queue_full');

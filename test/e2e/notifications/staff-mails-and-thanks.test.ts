@@ -62,7 +62,7 @@ describe('staff who have no later mail', () => {
   );
 });
 
-test('staff get one mail about a booking that was cancelled before it was told, however many events are between', async () => {
+test('staff get one mail about a booking that was cancelled before it was told', async () => {
   const { ana, owner, lena, as, book } = await setUpShop();
   const { id } = await book();
   // More than are planned at once.
@@ -215,7 +215,7 @@ test('only a refused address counts as bounced, until a mail is sent again', asy
   expect(await bouncedAt()).toEqual([null]);
 });
 
-test('a confirmation that waits tells the present time to a customer who wants no mails about changes', async () => {
+test('a late confirmation has the present time, also for customers without mails about changes', async () => {
   const { ana, owner, as, book, listOf } = await setUpShop();
   bodyOf(await (await as(ana))(updateAccount, { body: { mails: { changes: false } } }));
   const [moved, cancelled] = [await book(), await book({ start: '12:00' })];
