@@ -63,6 +63,20 @@ export async function findAlertingCalendar(executor: Executor, eventId: string) 
   return row;
 }
 
+/** Whether this account is the professional of the event's calendar, or owns a business where they work. */
+export async function isCalendarReader(
+  executor: Executor,
+  eventId: string,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await executor.execute(sql`
+    SELECT FROM events e JOIN professionals p ON p.id = e.professional_id
+    WHERE e.id = ${eventId} AND (p.user_id = ${userId} OR EXISTS (
+      SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+      WHERE bp.professional_id = p.id AND b.user_id = ${userId}))`);
+  return rows.length > 0;
+}
+
 /** The appointments of the conflicts that one reading found at a business, if they are still conflicts. */
 export function listToldConflicts(
   executor: Executor,

@@ -1,4 +1,5 @@
 import type { Executor } from '../../db/client.ts';
+import { isCalendarReader } from '../../db/reads/calendar-alerts.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
 import { isStaffKind, type NotificationKind } from '../../domain/notification-kinds.ts';
@@ -68,9 +69,11 @@ async function findAccount(
 
 async function isStaff(
   executor: Executor,
-  { userId, businessId }: { readonly userId: string; readonly businessId: string },
+  { kind, userId, businessId, eventId }: Row & { readonly userId: string },
   { ownerId }: Business,
 ): Promise<boolean> {
+  // One mail for all workplaces.
+  if (kind === 'calendarFailing') return isCalendarReader(executor, eventId!, userId);
   if (userId === ownerId) return true;
   return (await reads.findStaffProfessional(executor, userId, businessId)) !== undefined;
 }

@@ -7,6 +7,7 @@ import { busyAt, useBusyCalendars } from '../../support/busy-calendars.ts';
 import { calendarEvent, calendarFile } from '../../support/calendar-files.ts';
 import { calDavAnswer } from '../../support/calendar-server.ts';
 import { DATE } from '../../support/factories.ts';
+import { addSecondBusiness } from '../../support/second-business.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 
@@ -223,6 +224,29 @@ describe('an outside calendar', () => {
     expect(alert!.text).toContain('Check the address of the calendar');
     app.clock.set(lastReadAt!);
     expect(await reasonAt('10:00')).toBe('TIME_OFF');
+  });
+
+  test('that cannot be read is told to a professional who has left one of two workplaces', async () => {
+    const { server, shop, add, readNow, listStored, takeAlerts } = await setUp();
+    await addSecondBusiness(app, shop);
+    server.answer({ status: 404 });
+    bodyOf(await add());
+    for (const minutes of [0, 25 * 60]) {
+      passMinutes(minutes);
+      await readNow();
+    }
+    const [first, ...others] = await listStored();
+    expect([first!.type, others.length]).toEqual(['busy_calendar.failing', 1]);
+    await query(
+      app.url,
+      `DELETE FROM business_professionals bp USING events e
+       WHERE e.id = $1 AND bp.business_id = e.business_id AND bp.professional_id = e.professional_id`,
+      [first!.id],
+    );
+
+    expect((await takeAlerts()).map(({ subject }) => subject)).toEqual([
+      'The calendar Private cannot be read',
+    ]);
   });
 
   test('on a CalDAV server is read with a password, which is stored encrypted and never shown', async () => {
