@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { toPublicUrl, type WorkerConfig } from '../config/index.ts';
@@ -14,7 +15,7 @@ import type {
   RelayActivities,
   WebhookActivities,
 } from '../workflows/messages.ts';
-import { createNotifier, createNotify } from './activities/notify.ts';
+import { createNotifier, createNotify, type Notifier } from './activities/notify.ts';
 import { createReadBusyCalendars } from './activities/read-busy-calendars.ts';
 import { createOfferSeats, createWaitlistConsumer } from './activities/offer-seats.ts';
 import { createRelay, createRelayOnce } from './activities/relay.ts';
@@ -35,6 +36,9 @@ export type DeliveryActivities = RelayActivities &
   WebhookActivities &
   MailActivities &
   BusyCalendarActivities;
+
+/** Below the time that a deployment gives a worker to stop. */
+const FINISH_MAILS_MS = 20_000;
 
 type DeliveryDeps = {
   readonly config: WorkerConfig;
@@ -62,6 +66,7 @@ export function createDelivery(deps: DeliveryDeps) {
     sealer,
   });
   const sendDeps = toSendDeps(deps);
+  const notifier = createNotifier(sendDeps);
   const sender = createSender({ ...deps, post, sealer, tellOwner: createTellOwner(sendDeps) });
   const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
   const { sendSoon, ...soon } = createSendSoon({ sender, wakeLater: wakeUps.wakeLater, log });
@@ -75,7 +80,7 @@ export function createDelivery(deps: DeliveryDeps) {
   const activities: DeliveryActivities = {
     relay: createRelay(relayOnce, sendLate, offerSeats.offerNext),
     deliver: createDeliver(sender, log),
-    notify: createNotify(createNotifier(sendDeps), log),
+    notify: createNotify(notifier, log),
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),
   };
   return {
@@ -88,8 +93,9 @@ export function createDelivery(deps: DeliveryDeps) {
       await calendarReader.step(new AbortController().signal);
       await calendarReader.untilSettled();
     },
-    /** Call it when no activity runs. Other workers continue what it was sending. */
+    /** Call it when no activity runs. Other workers continue what it was sending to webhooks. */
     async stop(): Promise<void> {
+      await finishMails(notifier, log);
       await parser.stop();
       await sender.stop();
       await soon.settle();
@@ -97,6 +103,14 @@ export function createDelivery(deps: DeliveryDeps) {
       await offerSeats.settle();
     },
   };
+}
+
+/** A mail that a server accepts must be stored as sent, else another worker would send it again. */
+async function finishMails(notifier: Notifier, log: Logger): Promise<void> {
+  const count = notifier.countInFlight();
+  if (count === 0) return;
+  log.info({ count }, 'the worker waits for mails in flight before it stops');
+  await Promise.race([notifier.untilSettled(), sleep(FINISH_MAILS_MS, undefined, { ref: false })]);
 }
 
 function toSendDeps({ config, ...deps }: DeliveryDeps): Parameters<typeof createNotifier>[0] {

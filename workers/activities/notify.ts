@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import { NOTIFICATION_CONSUMER } from '../../db/reads/told-changes.ts';
@@ -21,8 +20,6 @@ const LEASE_MS = 120_000;
 const PAUSE_MS = { full: 0, some: 250, none: 500 };
 const ROUND_MS = 60_000;
 const BY_TIME_EVERY_MS = 60_000;
-/** For the mails in flight at the end of a round. */
-const FINISH_MS = 5_000;
 
 /** Notifications could not be planned; those that exist are sent. */
 class PlanningError extends Error {
@@ -101,6 +98,7 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
       if (events.value === EVENTS_MAX) return 'full';
       return byTime.value || events.value + started > 0 ? 'some' : 'none';
     },
+    countInFlight: () => inFlight.size,
     untilSettled: () => Promise.all(inFlight),
     /** The results since the last call. */
     takeResults() {
@@ -132,8 +130,6 @@ export function createNotify(notifier: Notifier, log: Logger): MailActivities['n
         if (context.cancellationSignal.aborted) throw error;
         log.warn({ err: error }, 'notifications could not be sent');
         throw notifyFailed();
-      } finally {
-        await Promise.race([notifier.untilSettled(), sleep(FINISH_MS)]);
       }
       return notifier.takeResults();
     });

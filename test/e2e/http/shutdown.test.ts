@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../../contract/appointments.ts';
@@ -6,8 +7,9 @@ import { createClient } from '../../../contract/client.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { createFactories, PASSWORD, bookingAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { waitUntilEqual } from '../../support/wait-until.ts';
-import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
+import { createDatabase, query, services, uniqueTaskQueue } from '../../support/services.ts';
 import { startWorkerProcess } from '../../support/worker-process.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 
@@ -16,26 +18,61 @@ let url: string;
 let baseUrl: string;
 let gateway: RunningProcess;
 let worker: RunningProcess;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let make: ReturnType<typeof createFactories>;
 
 beforeAll(async () => {
   url = await createDatabase();
   make = createFactories(url);
-  worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
+  mailServer = await startMailServer();
+  worker = await startWorker();
   ({ gateway, baseUrl } = await startGatewayProcess({ databaseUrl: url, taskQueue }));
 });
 afterAll(async () => {
   await Promise.all([gateway.stop(), worker.stop()]);
-  await make.close();
+  await Promise.all([make.close(), mailServer.stop()]);
 });
 
-test('a gateway on SIGTERM finishes the booking in flight and accepts no new connection', async () => {
-  const shop = await make.shop();
+const startWorker = () =>
+  startWorkerProcess({ databaseUrl: url, taskQueue, env: { SMTP_URL: mailServer.url } });
+
+/** A customer, and calls with their session. */
+async function openCustomer() {
   const customer = await make.user();
   const session = await createClient({ baseUrl })(login, {
     body: { email: customer.email, password: PASSWORD },
   });
-  const call = createClient({ baseUrl, accessToken: session.ok ? session.body.accessToken : '' });
+  const accessToken = session.ok ? session.body.accessToken : '';
+  return { customer, call: createClient({ baseUrl, accessToken }) };
+}
+
+test('a worker on SIGTERM stores the result of a mail in flight, so that no other worker sends it again', async () => {
+  let accept = () => {};
+  const accepted = new Promise<void>((resolve) => void (accept = resolve));
+  mailServer.runBeforeAccept(() => accepted);
+  const { customer, call } = await openCustomer();
+  const body = bookingAt(await make.shop());
+  expect(await call(bookAppointment, { body })).toMatchObject({ status: 201 });
+  await mailServer.waitFor(customer.email);
+  process.kill(worker.pid, 'SIGTERM');
+  const isWaiting = () =>
+    Promise.resolve(readFileSync(worker.logFile, 'utf8').includes('waits for mails in flight'));
+  await waitUntilEqual(isWaiting, true, 10_000);
+  accept();
+  await worker.ended;
+
+  const rows = await query(
+    url,
+    `SELECT status FROM notifications WHERE user_id = $1 AND kind = 'booked'`,
+    [customer.id],
+  );
+  expect(rows).toEqual([{ status: 'sent' }]);
+  worker = await startWorker();
+});
+
+test('a gateway on SIGTERM finishes the booking in flight and accepts no new connection', async () => {
+  const shop = await make.shop();
+  const { call } = await openCustomer();
   const connection = await Connection.connect({ address: services.temporalAddress });
   const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
   const isActorStarted = () =>
