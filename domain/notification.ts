@@ -63,7 +63,7 @@ export type Parties = {
   readonly professionalIds: readonly string[];
 };
 
-/** After the visit is marked as completed, so that its customer is on the way. */
+/** Thanks are sent this long after the visit is marked as completed: the customer has left by then. */
 const THANKS_AFTER_MS = 2 * HOUR_MS;
 /** After the end of the visit: later, its customer remembers too little of it. */
 const THANKS_USEFUL_MS = 7 * DAY_MS;
@@ -117,19 +117,10 @@ export type OfferEvent = Omit<StoredEvent, 'data'> & {
 
 /** The notification of an offer to a waiting customer. It is of use while the offer is open. */
 export function planOffer(
-  { id, createdAt, data }: OfferEvent,
+  event: OfferEvent,
   { customerId }: Pick<WaitlistEntry, 'customerId'>,
 ): PlannedNotification {
-  return {
-    kind: 'waitlistOffer',
-    userId: customerId,
-    crmClientId: null,
-    version: id,
-    isShared: false,
-    leadHours: null,
-    dueMs: createdAt.getTime(),
-    usefulUntilMs: Date.parse(data.expiresAt),
-  };
+  return planWaitlistMail('waitlistOffer', event, customerId, event.data.expiresAt);
 }
 
 export type WithdrawnEvent = Omit<StoredEvent, 'data'> & {
@@ -144,18 +135,27 @@ export type WithdrawnEvent = Omit<StoredEvent, 'data'> & {
 
 /** The notification of an offer that can no longer be booked. It is of use until its time. */
 export function planWithdrawal(
-  { id, createdAt, data }: WithdrawnEvent,
+  event: WithdrawnEvent,
   { customerId }: Pick<WaitlistEntry, 'customerId'>,
 ): PlannedNotification {
+  return planWaitlistMail('waitlistWithdrawn', event, customerId, event.data.startUtc);
+}
+
+function planWaitlistMail(
+  kind: NotificationKind,
+  { id, createdAt }: Pick<StoredEvent, 'id' | 'createdAt'>,
+  userId: string,
+  usefulUntil: string,
+): PlannedNotification {
   return {
-    kind: 'waitlistWithdrawn',
-    userId: customerId,
+    kind,
+    userId,
     crmClientId: null,
     version: id,
     isShared: false,
     leadHours: null,
     dueMs: createdAt.getTime(),
-    usefulUntilMs: Date.parse(data.startUtc),
+    usefulUntilMs: Date.parse(usefulUntil),
   };
 }
 
@@ -221,7 +221,7 @@ function timesOf(
   if (type === 'appointment.completed') {
     return { dueMs: dueMs + THANKS_AFTER_MS, usefulUntilMs: endsAt.getTime() + THANKS_USEFUL_MS };
   }
-  // Also for a day after a change that comes close to the start, or after it.
+  // A mail about a change shortly before the start, or after it, is of use for a day.
   return { dueMs, usefulUntilMs: Math.max(startsAt.getTime(), dueMs + DAY_MS) };
 }
 

@@ -92,19 +92,21 @@ function isOffered({ business, professional, services }: Offering): boolean {
     (service) =>
       service.active &&
       professional.serviceIds.includes(service.id) &&
-      isServiceOf(service, business, professional),
+      isServiceOf(service, business, {
+        isAdmitted: professional.ownServiceBusinessIds.includes(business.id),
+        hasPrice: service.priceMinor !== null,
+      }),
   );
 }
 
-/** A service of the business, or an own one of the professional: if admitted, and not priced in another currency. */
-function isServiceOf(
-  { businessId, priceMinor, currency }: ServiceRules,
-  business: BusinessRules,
-  professional: ProfessionalRules,
+/** A service of the business, or an own one of a professional: if admitted, and not priced in another currency. */
+export function isServiceOf(
+  { businessId, currency }: Pick<ServiceRules, 'businessId' | 'currency'>,
+  business: Pick<BusinessRules, 'id' | 'currency'>,
+  own: { readonly isAdmitted: boolean; readonly hasPrice: boolean },
 ): boolean {
   if (businessId !== null) return businessId === business.id;
-  const isAdmitted = professional.ownServiceBusinessIds.includes(business.id);
-  return isAdmitted && (priceMinor === null || currency === business.currency);
+  return own.isAdmitted && (!own.hasPrice || currency === business.currency);
 }
 
 /** A class cannot be combined with other services. */

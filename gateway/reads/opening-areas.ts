@@ -11,6 +11,7 @@ import {
 } from '../../db/reads/openings.ts';
 import type { Candidate } from '../../domain/opening.ts';
 import { addDays, toIsoText } from '../../domain/local-time.ts';
+import { isServiceOf } from '../../domain/offering.ts';
 import type { Place } from '../../domain/place.ts';
 import type { KnownHours } from '../../domain/possible-starts.ts';
 
@@ -165,17 +166,16 @@ function createOfferedLists(business: BusinessRow, services: ReadonlyMap<string,
   };
 }
 
-/** As `findOffering` (domain/offering.ts) decides with the present data. */
 function listOffered(
-  { id, currency }: BusinessRow,
-  { serviceIds, offersOwnServices }: WorkplaceRow,
+  business: BusinessRow,
+  { serviceIds, offersOwnServices: isAdmitted }: WorkplaceRow,
   services: ReadonlyMap<string, ServiceRow>,
 ): ServiceRow[] {
   return (JSON.parse(serviceIds) as string[]).sort().flatMap((serviceId) => {
     const service = services.get(serviceId);
     if (!service) return [];
-    const isOwnOffered = offersOwnServices && (!service.hasPrice || service.currency === currency);
-    return (service.businessId === null ? isOwnOffered : service.businessId === id) ? service : [];
+    const { hasPrice } = service;
+    return isServiceOf(service, business, { isAdmitted, hasPrice }) ? service : [];
   });
 }
 

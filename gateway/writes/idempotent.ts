@@ -40,7 +40,8 @@ function runOnce<T>(
   { path, body, caller: { userId: callerId }, setHeader }: IdempotentRequest,
   key: string,
   work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
-  isStoredReplay: boolean,
+  /** False after a lost COMMIT: the stored response is of this request. */
+  setsReplayHeader: boolean,
 ): Promise<Outcome<JsonResponse<T>>> {
   const fingerprint = toFingerprint({ path, body });
   return transact(database, async (tx) => {
@@ -49,7 +50,7 @@ function runOnce<T>(
     if (stored) {
       if (stored.fingerprint !== fingerprint)
         return refuseField('INVALID_INPUT', 'idempotency-key');
-      if (isStoredReplay) setHeader('Idempotent-Replayed', 'true');
+      if (setsReplayHeader) setHeader('Idempotent-Replayed', 'true');
       // The fingerprint includes the path, so the same endpoint stored it.
       return stored.outcome as Outcome<JsonResponse<T>>;
     }

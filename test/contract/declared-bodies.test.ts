@@ -34,7 +34,7 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
     [{ date: '1899-12-31' }, false],
     [{ date: '2027-13-01' }, false],
     [{ couponCode: 'SPRING' }, true],
-    [{ couponCode: 'SPRING', packagePurchaseId: 'ppu_1' }, false],
+    [{ couponCode: 'SPRING', packagePurchaseId: 'pur_1' }, false],
     [{ clientId: 'usr_1' }, true],
     [{ clientId: 'usr_1', crmClientId: 'crm_1' }, false],
     [{ recurringCount: 1 }, true],

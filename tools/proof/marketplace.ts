@@ -25,7 +25,7 @@ export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({
   id: `usr_proof_${n}`,
   email: `customer-${n}@proof.test`,
-  purchase: `ppu_proof_${n}`,
+  purchase: `pur_proof_${n}`,
 }));
 export const COUPONS = Array.from({ length: 60 }, (_, n) => `PROOF-${n}`);
 export const GUESTS = Array.from({ length: 2_000 }, (_, n) => `crm_proof_${n}`);

@@ -41,7 +41,7 @@ export async function decideInTransaction(
       loadEarlier(tx, commands),
       loadWorld(tx, needsOf(commands)),
     ]);
-    return decideFresh(tx, nowMs, commands, earlier, (fresh, decidedMs) =>
+    return decideUndecided(tx, nowMs, commands, earlier, (fresh, decidedMs) =>
       decideBatch(world, fresh, decidedMs),
     );
   });
@@ -55,7 +55,7 @@ export async function refuseInTransaction(
 ): Promise<CommandResult> {
   return transact(database, async (tx) => {
     const earlier = await loadEarlier(tx, [command]);
-    const [result] = await decideFresh(tx, nowMs, [command], earlier, (fresh) => ({
+    const [result] = await decideUndecided(tx, nowMs, [command], earlier, (fresh) => ({
       decisions: fresh.map((each) => ({ command: each, outcome })),
       undecided: new Map(),
     }));
@@ -78,7 +78,7 @@ async function loadEarlier(tx: Executor, commands: readonly Command[]) {
 }
 
 /** Decides and saves the commands without an earlier result. */
-async function decideFresh(
+async function decideUndecided(
   tx: Executor,
   nowMs: () => number,
   commands: readonly Command[],

@@ -31,7 +31,7 @@ export function createDecide(deps: DecideDeps): CalendarActivities['decide'] {
   return async (commands) => {
     const results: CommandResult[] = [];
     for (const part of splitByLocks(commands)) {
-      results.push(...(await decideTimely(deps, part, 'normal')));
+      results.push(...(await decideInTime(deps, part, 'normal')));
     }
     commands.forEach(({ kind }, i) =>
       deps.metrics.decisions.inc({ kind, outcome: labelOf(results[i]!) }),
@@ -60,29 +60,29 @@ function splitByLocks(commands: readonly Command[]): Command[][] {
 }
 
 /** Commands past their deadline, or of an unknown kind, do not reach the database with the others. */
-async function decideTimely(
+async function decideInTime(
   deps: DecideDeps,
   commands: Command[],
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
-  const timely = commands.filter(
+  const inTime = commands.filter(
     (command) => isKnown(command) && !isPastDeadline(command, deps.nowMs()),
   );
-  const results = timely.length > 0 ? await decideBatch(deps, timely, lockWait) : [];
+  const results = inTime.length > 0 ? await decideOrSplit(deps, inTime, lockWait) : [];
   return commands.map((command) => {
-    const i = timely.indexOf(command);
+    const i = inTime.indexOf(command);
     if (i >= 0) return results[i]!;
     return undecided(isKnown(command) ? 'past_deadline' : 'unknown_command');
   });
 }
 
-async function decideBatch(
+async function decideOrSplit(
   deps: DecideDeps,
   commands: Command[],
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
   try {
-    return await decideTimed(deps, commands, lockWait);
+    return await measureDecision(deps, commands, lockWait);
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
     const fault = classifyDatabaseError(error);
@@ -101,7 +101,7 @@ async function decideBatch(
   }
 }
 
-async function decideTimed(
+async function measureDecision(
   deps: DecideDeps,
   commands: Command[],
   lockWait: LockWait,
@@ -128,7 +128,7 @@ async function decideOneByOne(deps: DecideDeps, commands: Command[]): Promise<Co
     const locks = locksFor([command]);
     const result = locks.some((name) => blockedLocks.has(name))
       ? undecided('lock_timeout')
-      : (await decideTimely(deps, [command], 'short'))[0]!;
+      : (await decideInTime(deps, [command], 'short'))[0]!;
     if (result.kind === 'undecided' && result.reason === 'lock_timeout') {
       for (const name of locks) blockedLocks.add(name);
     }

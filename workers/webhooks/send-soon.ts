@@ -6,8 +6,8 @@ import type { WakeLater } from './wake-later.ts';
 /** Above this, webhooks are left to their workflows: this many may hang without delaying another. */
 const AT_ONCE_MAX = 1_000;
 /** A workflow that waits is woken by new events at most this often. */
-const TOLD_EVERY_MS = 60_000;
-const TOLD_MAX = 10_000;
+const WOKEN_AGAIN_MS = 60_000;
+const WOKEN_MAX = 10_000;
 /** For events while another worker sends, a workflow is woken once in this time. */
 const ELSEWHERE_MS = 1_000;
 const CLOCK_TOLERANCE_MS = 1_000;
@@ -25,7 +25,7 @@ type SendSoonDeps = {
 export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
   const background = createBackground();
   /** When each workflow that was woken continues by itself, and until when it need not be woken again. */
-  const told = new Map<string, { readonly wakeAtMs: number; readonly untilMs: number }>();
+  const woken = new Map<string, { readonly wakeAtMs: number; readonly untilMs: number }>();
 
   const sentElsewhere = new Map<string, NodeJS.Timeout>();
 
@@ -44,16 +44,16 @@ export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
   function leaveToWorkflow(webhookId: string, sent: Sent): void {
     if (sent === SENT_ELSEWHERE) return wakeAfterOther(webhookId);
     if (sent.wakeInMs === undefined) {
-      told.delete(webhookId);
+      woken.delete(webhookId);
       return;
     }
     const nowMs = Date.now();
     const wakeAtMs = nowMs + sent.wakeInMs;
-    const before = told.get(webhookId);
+    const before = woken.get(webhookId);
     const isInTime = before !== undefined && wakeAtMs >= before.wakeAtMs - CLOCK_TOLERANCE_MS;
     if (isInTime && nowMs < before.untilMs) return;
-    if (told.size >= TOLD_MAX) told.clear();
-    told.set(webhookId, { wakeAtMs, untilMs: Math.min(wakeAtMs, nowMs + TOLD_EVERY_MS) });
+    if (woken.size >= WOKEN_MAX) woken.clear();
+    woken.set(webhookId, { wakeAtMs, untilMs: Math.min(wakeAtMs, nowMs + WOKEN_AGAIN_MS) });
     wakeLater([webhookId]);
   }
 

@@ -47,9 +47,9 @@ export function createSender(deps: SenderDeps) {
     const controller = new AbortController();
     unfinished.add(controller);
     try {
-      const lost = await inTurn(() => leases.take(webhookId));
-      if (!lost) return SENT_ELSEWHERE;
-      const cancelled = AbortSignal.any([controller.signal, lost]);
+      const leaseLost = await inTurn(() => leases.take(webhookId));
+      if (!leaseLost) return SENT_ELSEWHERE;
+      const cancelled = AbortSignal.any([controller.signal, leaseLost]);
       const endMs = Date.now() + RUN_MS;
       for (;;) {
         const sent = await sendRound(webhookId, endMs, cancelled);
@@ -97,7 +97,7 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
     if (!round) return { text: 'The webhook was deleted.' };
     const nowMs = deps.nowMs();
     const text = describeRound(round, nowMs);
-    if (!(await isOwnerTold(deps, round))) return { text, wakeInMs: TELL_AGAIN_MS };
+    if (!(await tellOwnerOnce(deps, round))) return { text, wakeInMs: TELL_AGAIN_MS };
     const { send, wakeAtMs } = round;
     if (send.length === 0) {
       return wakeAtMs === undefined ? { text } : { text, wakeInMs: Math.max(0, wakeAtMs - nowMs) };
@@ -124,10 +124,10 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
   };
 }
 
-/** Tells the owner of a disabled webhook, once. False: not yet. */
-async function isOwnerTold({ tellOwner }: SenderDeps, round: Round): Promise<boolean> {
-  const { disabledReason, isOwnerTold: isTold } = round.endpoint;
-  if (disabledReason === null || isTold) return true;
+/** Mails the owner of a disabled webhook, once. False if the mail must be tried again. */
+async function tellOwnerOnce({ tellOwner }: SenderDeps, round: Round): Promise<boolean> {
+  const { disabledReason, isOwnerTold } = round.endpoint;
+  if (disabledReason === null || isOwnerTold) return true;
   return tellOwner(round.endpoint, disabledReason);
 }
 

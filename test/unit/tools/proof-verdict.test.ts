@@ -80,7 +80,7 @@ test.each<[string, Partial<AppointmentRow>]>([
   ['person', { person: 'crm_2' }],
   ['price', { priceMinor: 1 }],
   ['discount', { finalMinor: 3_000, coupon: null }],
-  ['package', { purchase: 'ppu_1' }],
+  ['package', { purchase: 'pur_1' }],
 ])('finds a stored booking with another %s than requested', (_, changes) => {
   expect(findDifferences([booking(succeeded(response))], [{ ...row, ...changes }])).toEqual([
     expect.objectContaining({ code: 'WRONG_ROWS' }),
