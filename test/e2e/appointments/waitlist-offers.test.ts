@@ -6,9 +6,16 @@ import {
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getHold } from '../../../contract/holds.ts';
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
-import { joinWaitlist, leaveWaitlist } from '../../../contract/waitlist.ts';
+import {
+  joinWaitlist,
+  leaveWaitlist,
+  listWaitlist,
+  reorderWaitlist,
+} from '../../../contract/waitlist.ts';
 import { bookingAt } from '../../support/factories.ts';
 import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
+import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, clock: NOW });
@@ -146,4 +153,80 @@ test('a waitlist refuses requests that are repeated or can never match', async (
     const body = { ...request, ...changes };
     expect(await ana(joinWaitlist, { body })).toMatchObject({ error });
   }
+});
+
+describe('the line', () => {
+  test('is seen and reordered by the business', async () => {
+    const { shop, owner, ana, ben, cleo, eva, booked, join, cancel, statusOf } =
+      await openFullShop(app);
+    const [first, second] = [await join(ana), await join(ben)];
+    const ids = async () =>
+      bodyOf(await owner(listWaitlist)).map(({ id, position }) => [id, position]);
+    expect(await ids()).toEqual([
+      [first, 1],
+      [second, 2],
+    ]);
+    expect(
+      await owner(reorderWaitlist, { params: { id: second }, body: { position: 1 } }),
+    ).toMatchObject({ body: { position: 1, clientName: expect.any(String) } });
+    await cancel(eva, booked[0]);
+    expect(await statusOf(ben, second)).toMatchObject({ status: 'offered' });
+    expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', position: 2 });
+    expect(await owner(leaveWaitlist, { params: { id: second } })).toMatchObject({
+      status: 204,
+    });
+    expect(await ids()).toEqual([[first, 1]]);
+    // Equal ranks have no room between them: the line moves apart.
+    const third = await join(cleo);
+    await query(app.url, 'UPDATE waitlist_entries SET rank = 7 WHERE business_id = $1', [
+      shop.business.id,
+    ]);
+    const fourth = await join(ben);
+    expect(
+      await owner(reorderWaitlist, { params: { id: fourth }, body: { position: 2 } }),
+    ).toMatchObject({ body: { position: 2 } });
+    expect(await ids()).toEqual([
+      [first, 1],
+      [fourth, 2],
+      [third, 3],
+    ]);
+    const rows = await query(
+      app.url,
+      `SELECT type FROM events WHERE resource_id = $1 ORDER BY seq`,
+      [second],
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      'waitlist.joined',
+      'waitlist.offered',
+      'waitlist.left',
+    ]);
+  });
+
+  test('shows a professional only those whom they can serve, with their places in the whole line', async () => {
+    const { shop, owner, ana, ben, join } = await openFullShop(app);
+    const mia = await app.make.user('professional');
+    const lena = await app.make.user('professional');
+    await app.make.colleague(shop, { userId: mia.id });
+    await query(app.url, 'UPDATE professionals SET user_id = $1 WHERE id = $2', [
+      lena.id,
+      shop.professional.id,
+    ]);
+    const color = await app.make.service(shop.professional.id, {
+      name: 'Color',
+      businessId: shop.business.id,
+    });
+    const first = await join(ana, { services: [color.id] });
+    const second = await join(ben);
+    const seenBy = async (as: typeof owner) => {
+      const line = await as(listWaitlist, { query: {} });
+      return line.ok ? line.body.map(({ id, position }) => [id, position]) : [];
+    };
+    expect(await seenBy(await app.loginAs(mia))).toEqual([[second, 2]]);
+    const whole = [
+      [first, 1],
+      [second, 2],
+    ];
+    expect(await seenBy(await app.loginAs(lena))).toEqual(whole);
+    expect(await seenBy(owner)).toEqual(whole);
+  });
 });

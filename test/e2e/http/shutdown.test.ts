@@ -46,7 +46,7 @@ async function openCustomer() {
   return { customer, call: createClient({ baseUrl, accessToken }) };
 }
 
-test('a worker on SIGTERM stores the result of a mail in flight, so that no other worker sends it again', async () => {
+test('a worker on SIGTERM stores the result of a mail in flight, so that it is sent once', async () => {
   let accept = () => {};
   const accepted = new Promise<void>((resolve) => void (accept = resolve));
   mailServer.runBeforeAccept(() => accepted);
