@@ -31,8 +31,8 @@ export type Changes = {
   readonly newHeldSeats: readonly HeldSeat[];
   /** Holds that were booked or released. */
   readonly endedHolds: readonly Hold[];
-  /** Waiting customers with a new offer. */
-  readonly offeredEntries: readonly WaitlistEntry[];
+  /** Waitlist entries with a new, withdrawn or booked offer. */
+  readonly changedEntries: readonly WaitlistEntry[];
   readonly events: readonly DomainEvent[];
 };
 
@@ -51,7 +51,7 @@ export const NO_CHANGES: Changes = {
   newHolds: [],
   newHeldSeats: [],
   endedHolds: [],
-  offeredEntries: [],
+  changedEntries: [],
   events: [],
 };
 
@@ -71,7 +71,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     newHolds: all.flatMap((each) => each.newHolds),
     newHeldSeats: all.flatMap((each) => each.newHeldSeats),
     endedHolds: all.flatMap((each) => each.endedHolds),
-    offeredEntries: all.flatMap((each) => each.offeredEntries),
+    changedEntries: all.flatMap((each) => each.changedEntries),
     events: all.flatMap((each) => each.events),
   };
 }
@@ -85,7 +85,7 @@ export function applyChanges(world: World, changes: Changes): World {
     sessions: applyToSessions(world, changes),
     ...applyToHolds(world, changes),
     waitlist: world.waitlist.map(
-      (entry) => changes.offeredEntries.find(({ id }) => id === entry.id) ?? entry,
+      (entry) => changes.changedEntries.find(({ id }) => id === entry.id) ?? entry,
     ),
     alerts: [
       ...world.alerts.filter(({ id }) => !changes.changedAlerts.some((alert) => alert.id === id)),

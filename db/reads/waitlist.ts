@@ -14,10 +14,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Needs } from '../../domain/needs.ts';
 import type { DeliveryFailure } from '../../domain/sending.ts';
 import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist.ts';
 import type { Executor } from '../client.ts';
+import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';
+import { holds } from '../schema/holds.ts';
 import { users } from '../schema/accounts.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
@@ -28,20 +32,22 @@ import { isAfter, type Page } from './pagination.ts';
 
 export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
 
-/** Waiting, and the last wanted date has not passed at the business. */
-const isInLine = (now: Date) =>
+/**
+ * Waiting, and the last wanted date has not passed at the business. A customer whose last offer lapsed waits no
+ * longer.
+ */
+const isInLine = (now: Date, entry: EntryColumns = waitlistEntries) =>
   and(
-    eq(waitlistEntries.status, 'waiting'),
+    eq(entry.status, 'waiting'),
     gte(
-      waitlistEntries.toDate,
+      entry.toDate,
       sql`(${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
     ),
-    // One who let the last offer lapse waits no longer.
-    or(
-      lt(sql`jsonb_array_length(${waitlistEntries.offered})`, OFFERS_MAX),
-      gt(waitlistEntries.offeredUntil, now),
-    ),
+    or(lt(sql`jsonb_array_length(${entry.offered})`, OFFERS_MAX), gt(entry.offeredUntil, now)),
   );
+type EntryColumns = Record<'status' | 'toDate' | 'offered' | 'offeredUntil', AnyPgColumn>;
+
+const ahead = alias(waitlistEntries, 'ahead');
 
 type OfferMessage = Pick<NotificationRecord, 'channel' | 'status'> & {
   readonly reason?: string;
@@ -60,11 +66,9 @@ const LAST_MESSAGE = sql<OfferMessage | null>`(
 /** The place of one entry in its line. For many entries of a line, see listLine(). */
 const countAhead = (now: Date) =>
   sql<number | null>`CASE WHEN ${isInLine(now)} THEN (
-    SELECT count(*)::int FROM waitlist_entries ahead
-    WHERE ahead.business_id = ${waitlistEntries.businessId} AND ahead.status = 'waiting'
-      AND ahead.to_date >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date
-      AND (jsonb_array_length(ahead.offered) < ${OFFERS_MAX} OR ahead.offered_until > ${now.toISOString()}::timestamptz)
-      AND (ahead.rank, ahead.id) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
+    SELECT count(*)::int FROM ${waitlistEntries} AS ${sql.identifier('ahead')}
+    WHERE ${ahead.businessId} = ${waitlistEntries.businessId} AND ${isInLine(now, ahead)}
+      AND (${ahead.rank}, ${ahead.id}) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
 
 function selectEntries(
   executor: Executor,
@@ -115,7 +119,7 @@ export function listLine(
     .from(businessProfessionals)
     .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
     .where(eq(professionals.userId, userId));
-  const isAtHand =
+  const isVisibleBusiness =
     kind === 'business'
       ? eq(businesses.userId, userId)
       : inArray(waitlistEntries.businessId, workplaces);
@@ -130,7 +134,7 @@ export function listLine(
     })
     .from(waitlistEntries)
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
-    .where(and(isAtHand, isInLine(now)))
+    .where(and(isVisibleBusiness, isInLine(now)))
     .as('line');
   return selectEntries(executor, now, sql<number | null>`${line.position}`)
     .innerJoin(line, eq(line.id, waitlistEntries.id))
@@ -183,6 +187,21 @@ export async function listEntriesByIds(
     .select()
     .from(waitlistEntries)
     .where(inArray(waitlistEntries.id, [...ids]));
+}
+
+const entriesOfDecision = prepareRowsStatement(
+  'waitlist_entries_of_decision',
+  waitlistEntries,
+  sql`${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[] || ARRAY(
+    SELECT ${holds.waitlistEntryId} FROM ${holds} WHERE ${holds.id} = ANY(${sql.placeholder('holdIds')}::text[])))`,
+);
+
+/** The entries that a decision names, and those whose offer it may book. */
+export async function loadEntries(
+  executor: Executor,
+  { waitlistEntryIds: ids, holdIds }: Pick<Needs, 'waitlistEntryIds' | 'holdIds'>,
+): Promise<WaitlistEntry[]> {
+  return ids.length + holdIds.length === 0 ? [] : entriesOfDecision(executor, { ids, holdIds });
 }
 
 /** Businesses with waiting customers, by id after the last one. */

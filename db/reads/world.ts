@@ -4,7 +4,7 @@ import type { Executor } from '../client.ts';
 import { listAppointmentsByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';
 import { loadCustomers } from './customers.ts';
-import { listEntriesByIds } from './waitlist.ts';
+import { loadEntries } from './waitlist.ts';
 
 /** Loads all records of a decision in at most four statements, sent together. */
 export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
@@ -12,7 +12,7 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
     loadCalendars(executor, needs),
     loadCustomers(executor, needs),
     needs.bookingIds.length === 0 ? [] : listAppointmentsByBookings(executor, needs.bookingIds),
-    needs.waitlistEntryIds.length === 0 ? [] : listEntriesByIds(executor, needs.waitlistEntryIds),
+    loadEntries(executor, needs),
   ]);
   return {
     ...calendars,

@@ -17,7 +17,7 @@ import { outcomes } from '../schema/engine.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
 import { saveHolds } from './holds.ts';
-import { updateOfferedEntries } from './waitlist.ts';
+import { updateEntries } from './waitlist.ts';
 import { countCouponUses, countRedeemedSessions, countTakenSeats } from './counters.ts';
 import { type NewEvent, insertEvents } from './events.ts';
 
@@ -79,7 +79,7 @@ export async function saveDecisions(
     ...saveRedemptions(executor, changes, decidedAt),
     ...saveAlerts(executor, changes),
     ...saveHolds(executor, changes, decidedAt),
-    updateOfferedEntries(executor, changes.offeredEntries),
+    updateEntries(executor, lastById(changes.changedEntries)),
     insertEvents(executor, decisions.flatMap(toEvents), decidedAt),
     insertOutcomes(executor, toOutcomeRows(decisions, decided, decidedAt)),
   ]);

@@ -8,7 +8,6 @@ import { type Database, type Executor, transact } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { toHold } from '../reads/holds.ts';
 import { heldSeats, holds } from '../schema/holds.ts';
-import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkInsert, bulkUpdate } from './bulk.ts';
 import { insertEvents } from './events.ts';
 import { createDeletion } from './sweep.ts';
@@ -35,12 +34,6 @@ const endSeatsStatement = prepareStatement(
     WHERE ${heldSeats.holdId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
-const endWaitingStatement = prepareStatement(
-  'end_waiting',
-  sql`UPDATE ${waitlistEntries} SET status = 'booked'
-    WHERE ${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[])`,
-);
-
 /** In this order, because a hold may be made and end in one batch. */
 export function saveHolds(executor: Executor, changes: Changes, endedAt: Date) {
   const { newHolds, newHeldSeats, endedHolds } = changes;
@@ -49,7 +42,6 @@ export function saveHolds(executor: Executor, changes: Changes, endedAt: Date) {
     insertHeldSeats(executor, newHeldSeats.map(toSeatRow)),
     updateHolds(executor, endedHolds.map(toHoldRow)),
     endSeats(executor, endedHolds, endedAt),
-    endWaiting(executor, endedHolds),
   ];
 }
 
@@ -57,14 +49,6 @@ async function endSeats(executor: Executor, ended: readonly Hold[], endedAt: Dat
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
   await endSeatsStatement(executor, { ids, endedAt: endedAt.toISOString() });
-}
-
-/** A customer who booked an offer waits no longer. */
-async function endWaiting(executor: Executor, ended: readonly Hold[]): Promise<void> {
-  const ids = ended.flatMap(({ status, waitlistEntryId }) =>
-    status === 'booked' && waitlistEntryId !== null ? [waitlistEntryId] : [],
-  );
-  if (ids.length > 0) await endWaitingStatement(executor, { ids });
 }
 
 function toHoldRow({ createdAtMs, expiresAtMs, ...hold }: Hold) {

@@ -5,7 +5,7 @@ import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';
 import { createDeletion } from './sweep.ts';
 
-/** Fields that an offer does not change. */
+/** Fields that neither an offer nor its end changes. */
 export const IMMUTABLE_ENTRY_FIELDS = [
   'id',
   'businessId',
@@ -22,7 +22,7 @@ export const IMMUTABLE_ENTRY_FIELDS = [
   'createdAt',
 ] as const;
 
-export const updateOfferedEntries: (
+export const updateEntries: (
   executor: Executor,
   entries: readonly WaitlistEntry[],
 ) => Promise<void> = bulkUpdate(waitlistEntries, IMMUTABLE_ENTRY_FIELDS);

@@ -9,6 +9,7 @@ import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occ
 import { accept, type Outcome } from '../outcome.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { placeRequest, toSeatChanges } from '../placement.ts';
+import type { WaitlistEntry } from '../waitlist.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
@@ -52,7 +53,8 @@ function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome
   if (!upcoming.ok) return upcoming;
   const payment = decidePayment(world, command, offering, attendee, nowMs);
   if (!payment.ok) return payment;
-  return accept(toChanges(occurrences.value, payment.value, hold, nowMs));
+  const changes = toChanges(occurrences.value, payment.value, hold, nowMs);
+  return accept({ ...changes, changedEntries: endWaiting(world, hold) });
 }
 
 function toChanges(
@@ -86,6 +88,12 @@ function toChanges(
       ...endedHolds.map((each) => holdEvent('hold.booked', each)),
     ],
   };
+}
+
+/** A customer who booked an offer waits no longer. */
+function endWaiting({ waitlist }: World, hold: Hold | undefined): WaitlistEntry[] {
+  const entry = hold && waitlist.find(({ id }) => id === hold.waitlistEntryId);
+  return entry ? [{ ...entry, status: 'booked' }] : [];
 }
 
 /** A coupon applies to every occurrence, a package session only to the first. */

@@ -60,7 +60,7 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   return accept({
     ...NO_CHANGES,
     ...held.value,
-    offeredEntries: [offered],
+    changedEntries: [offered],
     events: [
       ...events,
       {

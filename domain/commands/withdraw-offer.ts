@@ -66,7 +66,7 @@ function decideWithdrawal(
   return accept({
     ...NO_CHANGES,
     endedHolds: [released],
-    offeredEntries: [withoutOffer(entry, reason, nowMs)],
+    changedEntries: [withoutOffer(entry, reason, nowMs)],
     events: [holdEvent('hold.released', released), { ...event, professionalId: professional }],
   });
 }

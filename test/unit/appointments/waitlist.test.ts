@@ -66,8 +66,15 @@ describe('an offer', () => {
     const ben = aCommand({ callerId: 'usr_ben', id: 'bkg_b' });
     expect(decide(world, ben).result).toBe('SLOT_TAKEN');
     expect(decide(world, ben, BEFORE_MS + OFFER_MS).result).toBe('ok');
-    const ana = aCommand({ holdId: 'hld_o1' });
-    expect(decide(world, ana).events).toContain('waitlist.booked');
+  });
+
+  test('that is booked ends the waiting, also for the next command of the batch', () => {
+    const { world } = decide(waiting, anOffer());
+    const booked = decide(world, aCommand({ holdId: 'hld_o1' }));
+    expect(booked.events).toContain('waitlist.booked');
+    expect(booked.world.waitlist).toMatchObject([{ id: ENTRY.id, status: 'booked' }]);
+    const next = anOffer({ id: 'bkg_o2', start: '14:00' });
+    expect(decide(booked.world, next).result).toBe('NOT_FOUND');
   });
 
   test('is made once at a time, and only to a customer who still waits', () => {
@@ -118,7 +125,7 @@ describe('an offer that can no longer be booked', () => {
       'INVALID_STATUS',
     );
     const { world: booked } = decide(offered, aCommand({ holdId: 'hld_o1' }));
-    expect(decide({ ...booked, timeOff }, withdraw).result).toBe('INVALID_STATUS');
+    expect(decide({ ...booked, timeOff }, withdraw).result).toBe('NOT_FOUND');
     const left = { ...offered, timeOff, waitlist: [{ ...ENTRY, status: 'left' as const }] };
     expect(decide(left, withdraw).result).toBe('NOT_FOUND');
   });
