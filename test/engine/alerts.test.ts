@@ -1,42 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { pino } from 'pino';
+import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
-import { connect, type Database } from '../../db/client.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
-import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { createDecide } from '../../workers/activities/decide.ts';
-import { DATE, createFactories } from '../support/factories.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { useDecideApp } from '../support/decide-app.ts';
+import { DATE } from '../support/factories.ts';
+import { query } from '../support/services.ts';
 
 /** Half an hour before the appointment at 10:00 in Berlin. */
 const NOW_MS = Date.parse(`${DATE}T07:30:00Z`);
 
-const warnings: string[] = [];
-const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
-
-const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
-
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let database: Database;
-let decide: ReturnType<typeof createDecide>;
+const app = useDecideApp(() => NOW_MS);
 let scenario: Awaited<ReturnType<typeof createScenario>>;
 
-beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
-  decide = createDecide({ database, nowMs: () => NOW_MS, log, metrics });
-});
-afterAll(async () => {
-  await database.close();
-  await make.close();
-});
 beforeEach(async () => void (scenario = await createScenario()));
 
 async function createScenario() {
+  const { make } = app;
   const [owner, ana] = [await make.user('business'), await make.user()];
   const shop = await make.shop({
     business: { userId: owner.id, cancellationWindowHours: 0 },
@@ -52,7 +32,7 @@ async function createScenario() {
   });
   const appointmentId = newId('apt');
   const request = { date: DATE, services: [shop.service.id] };
-  await decide([
+  await app.decide([
     {
       ...envelope(),
       ...request,
@@ -65,7 +45,7 @@ async function createScenario() {
       callerRole: 'customer',
     },
   ]);
-  const [appointment] = await listAppointmentsByIds(database.db, [appointmentId]);
+  const [appointment] = await listAppointmentsByIds(app.database.db, [appointmentId]);
   const target = (as: 'customer' | 'business') => ({
     ...toTarget(appointment!, [appointment!]),
     ...envelope(),
@@ -94,7 +74,7 @@ async function createScenario() {
     }),
     stored: () =>
       query(
-        url,
+        app.url,
         'SELECT id, status FROM alerts WHERE appointment_id = $1 ORDER BY created_at, id',
         [appointmentId],
       ),
@@ -103,11 +83,11 @@ async function createScenario() {
 
 /** A batch that a constraint refuses is decided one by one: without warnings, that did not happen. */
 async function requireAccepted(...commands: Command[]): Promise<void> {
-  const results = await decide(commands);
+  const results = await app.decide(commands);
   expect(results.map((result) => result.kind === 'decided' && result.outcome.ok)).toEqual(
     commands.map(() => true),
   );
-  expect(warnings).toEqual([]);
+  expect(app.logLines).toEqual([]);
 }
 
 test('one batch can respond to an alert and raise the next one', async () => {

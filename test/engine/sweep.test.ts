@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { connect, type Database } from '../../db/client.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { createFactories } from '../support/factories.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { useDecideApp } from '../support/decide-app.ts';
+import { query } from '../support/services.ts';
 
 const HOUR_MS = 3_600_000;
 
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let database: Database;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
-});
-afterAll(async () => {
-  await database.close();
-  await make.close();
-});
+const app = useDecideApp();
 
 test('a sweep logs how many commands were not decided', async () => {
-  const shop = await make.shop();
-  for (let n = 0; n < 2; n += 1) await make.review(shop);
-  await query(url, `UPDATE appointments SET status = 'Confirmed'`);
+  const shop = await app.make.shop();
+  for (let n = 0; n < 2; n += 1) await app.make.review(shop);
+  await query(app.url, `UPDATE appointments SET status = 'Confirmed'`);
   const logged: string[] = [];
   const sweep = createSweep({
-    database,
+    database: app.database,
     actorCount: 0,
     nowMs: Date.now,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
@@ -45,7 +32,7 @@ test('a sweep repeats its command within the hour, and sends another one after i
   const sentIds = new Set<string>();
   let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const sweep = createSweep({
-    database,
+    database: app.database,
     actorCount: 0,
     nowMs: () => nowMs,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),

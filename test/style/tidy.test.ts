@@ -16,6 +16,8 @@ const sources = tracked
   .filter((name) => /\.(ts|js)$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
 const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//.test(name));
+const countCode = (text: string) =>
+  text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 const namesOf = (files: typeof sources) => files.map(({ name }) => name);
 
 describe('the tree', () => {
@@ -46,6 +48,17 @@ describe('the tree', () => {
 
     expect(names.length).toBeGreaterThan(1_000);
     expect(names.filter(({ title }) => title.length > 90)).toEqual([]);
+  });
+
+  /** The linter allows more in gateway/features, for the route tables. */
+  test('has no function with more than 60 lines that is no route table', () => {
+    const long = product.flatMap(({ name, text }) =>
+      [...text.matchAll(/^( *)(?:export )?(?:async )?function\*? (\w+)[^]*?^\1}$/gm)]
+        .filter(([body, , called]) => !called!.endsWith('Routes') && countCode(body) > 60)
+        .map(([, , called]) => `${name}: ${called}`),
+    );
+
+    expect(long).toEqual([]);
   });
 
   test('reads the environment only in the main files', () => {

@@ -14,14 +14,15 @@ type Shop = Parameters<typeof bookCommandFor>[0];
 /** The decide activity on a real database, without Temporal. */
 export type DecideApp = Awaited<ReturnType<typeof openDecideApp>>;
 
-export function useDecideApp(): DecideApp {
+/** Without `nowMs`, real time passes. */
+export function useDecideApp(nowMs: () => number = Date.now): DecideApp {
   const app = {} as DecideApp;
-  beforeAll(async () => void Object.assign(app, await openDecideApp()));
+  beforeAll(async () => void Object.assign(app, await openDecideApp(nowMs)));
   afterAll(() => app.close());
   return app;
 }
 
-async function openDecideApp() {
+async function openDecideApp(nowMs: () => number) {
   const url = await createDatabase();
   const make = createFactories(url);
   const open = (role: 'amsel_worker' | 'amsel_gateway', poolMax: number): Database =>
@@ -36,9 +37,10 @@ async function openDecideApp() {
   return {
     url,
     make,
+    database,
     gatewayDatabase,
     logLines,
-    decide: createDecide({ database, metrics, nowMs: Date.now, log }),
+    decide: createDecide({ database, metrics, nowMs, log }),
     async bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
       const callerId = change.callerId ?? (await make.user()).id;
       return bookCommandFor(shop, { decideByMs: Date.now() + 60_000, ...change, callerId });
