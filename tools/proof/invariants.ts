@@ -1,5 +1,12 @@
+import type { Client } from 'pg';
 import { CANCELLATION_TYPES } from '../../domain/events.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { asOwner } from './database.ts';
+
+const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
+/** The event by which an appointment got its present seat. The order of events is exact; all of a batch have one time. */
+const TAKEN_BY = `JOIN LATERAL (SELECT seq, created_at FROM events WHERE resource_id = a.id
+        AND type IN ('appointment.booked', 'appointment.rescheduled') ORDER BY seq DESC LIMIT 1) AS e ON true`;
 
 /** Each query finds the rows that violate an invariant. */
 const VIOLATIONS = {
@@ -39,7 +46,7 @@ const VIOLATIONS = {
         AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id)`,
   'a cancelled appointment does not have exactly one cancelled event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
-      ON e.resource_id = a.id AND e.type IN ('${CANCELLATION_TYPES.join("', '")}')
+      ON e.resource_id = a.id AND e.type IN (${CANCELLATIONS})
     GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
   'a customer used a coupon more often than it allows': `
     SELECT u.coupon_id, u.customer_id FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
@@ -55,12 +62,28 @@ const VIOLATIONS = {
     GROUP BY a.id HAVING count(e.id) <> 1`,
   'a seat was booked while a hold kept it for someone else': `
     SELECT a.id, h.hold_id FROM held_seats h JOIN holds ON holds.id = h.hold_id
+      JOIN events c ON c.resource_id = h.hold_id AND c.type = 'hold.created'
       JOIN sessions s ON s.professional_id = h.professional_id AND s.taken && h.taken
       JOIN appointments a ON a.session_id = s.id AND a.booking_id IS DISTINCT FROM holds.booking_id
-      JOIN events e ON e.resource_id = a.id AND e.type = 'appointment.booked'
-    WHERE holds.created_at < e.created_at AND e.created_at < h.expires_at
-      AND NOT (h.capacity > 1 AND s.service_id = h.service_id AND s.starts_at = h.starts_at)
-      AND NOT EXISTS (SELECT FROM events m WHERE m.resource_id = a.id AND m.type = 'appointment.rescheduled')`,
+      ${TAKEN_BY}
+    WHERE c.seq < e.seq AND e.created_at < h.expires_at
+      AND NOT (h.capacity > 1 AND s.service_id = h.service_id AND s.starts_at = h.starts_at)`,
+  'the booked and held seats of a class exceed its capacity': `
+    WITH seats AS (
+      SELECT h.professional_id, h.service_id, h.starts_at, h.capacity, h.hold_id AS id, c.seq, c.created_at,
+        h.expires_at AS ended_at
+      FROM held_seats h JOIN events c ON c.resource_id = h.hold_id AND c.type = 'hold.created'
+      WHERE h.capacity > 1
+      UNION ALL SELECT s.professional_id, s.service_id, s.starts_at, s.capacity, a.id, e.seq, e.created_at,
+        coalesce(x.created_at, 'infinity')
+      FROM sessions s JOIN appointments a ON a.session_id = s.id
+        ${TAKEN_BY}
+        LEFT JOIN events x ON x.resource_id = a.id AND x.type IN (${CANCELLATIONS})
+      WHERE s.capacity > 1)
+    SELECT last.id FROM seats last JOIN seats USING (professional_id, service_id, starts_at)
+    WHERE seats.id = last.id OR seats.seq <= last.seq AND seats.ended_at > last.created_at
+    GROUP BY professional_id, service_id, starts_at, last.id
+    HAVING count(*) > max(greatest(seats.capacity, last.capacity))`,
   'a hold is booked without appointments, or its booking has no hold': `
     SELECT h.id FROM holds h WHERE (h.status = 'booked')
       <> EXISTS (SELECT FROM appointments a WHERE a.booking_id = h.booking_id)`,
@@ -85,6 +108,15 @@ const VIOLATIONS = {
     HAVING max(position) <> count(position)`,
 };
 
+/** Two entries of the waitlist want the same times. */
+export const wantTheSame = (one: string, other: string) =>
+  ['business_id', 'professional_id', 'from_date', 'to_date', 'from_min', 'to_min']
+    .map((column) => `${one}.${column} = ${other}.${column}`)
+    .join(' AND ');
+
+/** The next in line has an offer by then, whatever fault comes between. */
+export const PASS_ON_MS = 5 * MINUTE_MS;
+
 /**
  * These hold in the proof only: there staff do not change the order of a line, and no busy time comes back, whose
  * conflict would rightly be told again.
@@ -94,14 +126,18 @@ const VIOLATIONS_OF_PROOF = {
   'a waiting customer got an offer before the one in front': `
     SELECT later.id, earlier.id AS first FROM waitlist_entries later
       JOIN holds h ON h.waitlist_entry_id = later.id
-      JOIN waitlist_entries earlier ON earlier.business_id = later.business_id AND earlier.id <> later.id
-        AND earlier.rank < later.rank AND earlier.professional_id = later.professional_id
-        AND (earlier.from_date, earlier.to_date, earlier.from_min, earlier.to_min)
-          = (later.from_date, later.to_date, later.from_min, later.to_min)
+      JOIN waitlist_entries earlier ON earlier.rank < later.rank AND ${wantTheSame('earlier', 'later')}
     WHERE earlier.skipped_reason IS NULL
       AND NOT EXISTS (SELECT FROM outcomes o WHERE o.fingerprint = 'offer ' || earlier.id AND o.decided_at <= h.created_at)
       AND NOT EXISTS (SELECT FROM events e WHERE e.resource_id = earlier.id AND e.type = 'waitlist.left'
         AND e.created_at <= h.created_at)`,
+  'a lapsed offer was not passed on to the next in line': `
+    SELECT next.id, h.id AS lapsed FROM holds h JOIN waitlist_entries first ON first.id = h.waitlist_entry_id
+      JOIN waitlist_entries next ON next.rank > first.rank AND ${wantTheSame('next', 'first')}
+    WHERE h.status IN ('open', 'expired') AND next.skipped_reason IS NULL
+      AND h.expires_at + interval '${PASS_ON_MS} milliseconds' < coalesce(
+        (SELECT created_at FROM events WHERE resource_id = next.id AND type = 'waitlist.left'), now())
+      AND NOT EXISTS (SELECT FROM holds WHERE waitlist_entry_id = next.id)`,
   'a conflict with an outside calendar was told twice': `
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,
@@ -109,23 +145,24 @@ const VIOLATIONS_OF_PROOF = {
 
 export type Invariant = keyof typeof VIOLATIONS | keyof typeof VIOLATIONS_OF_PROOF;
 
+type Broken = Record<string, unknown[]>;
+
 /** The violated invariants with their rows; empty if all hold. */
-export const findBrokenInvariants = (url: string) => findRows(url, VIOLATIONS);
+export const findBrokenInvariants = (url: string): Promise<Broken> =>
+  asOwner(url, (client) => findRows(client, VIOLATIONS));
 
 /** Like `findBrokenInvariants`, with those that hold in the proof only. */
-export const findBrokenInvariantsOfProof = (url: string) =>
-  findRows(url, { ...VIOLATIONS, ...VIOLATIONS_OF_PROOF });
+export const findBrokenInvariantsOfProof = (client: Client): Promise<Broken> =>
+  findRows(client, { ...VIOLATIONS, ...VIOLATIONS_OF_PROOF });
 
-function findRows(
-  url: string,
+async function findRows(
+  client: Client,
   queries: Readonly<Record<string, string>>,
-): Promise<Record<string, unknown[]>> {
-  return asOwner(url, async (client) => {
-    const found: Record<string, unknown[]> = {};
-    for (const [invariant, text] of Object.entries(queries)) {
-      const { rows } = await client.query<object>(text);
-      if (rows.length > 0) found[invariant] = rows;
-    }
-    return found;
-  });
+): Promise<Broken> {
+  const found: Broken = {};
+  for (const [invariant, text] of Object.entries(queries)) {
+    const { rows } = await client.query<object>(text);
+    if (rows.length > 0) found[invariant] = rows;
+  }
+  return found;
 }

@@ -17,7 +17,7 @@ const LOG_LINE_MAX = 300;
 
 /** Every broken guarantee; empty if the proof holds. */
 export async function listViolations(cluster: Cluster, log: Log): Promise<Violation[]> {
-  const invariants = await findBrokenInvariantsOfProof(cluster.databaseUrl);
+  const invariants = await asOwner(cluster.databaseUrl, findBrokenInvariantsOfProof);
   const constraints = await listBrokenConstraints(cluster.databaseUrl);
   return [
     ...log.problems,

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { findBrokenInvariantsOfProof, type Invariant } from '../../tools/proof/invariants.ts';
+import { createDatabase } from '../support/services.ts';
+
+/** The rows of each table. */
+type Rows = Readonly<Record<string, readonly object[]>>;
+type Case = { readonly broken: readonly Rows[]; readonly right: readonly Rows[] };
+
+const at = (clock: string) => `2030-01-07T${clock}Z`;
+const range = (start: string, end: string) => `[${at(start)},${at(end)})`;
+const PLACE = { professional_id: 'pro', service_id: 'svc', capacity: 1 };
+
+const session = (id: string, start: string, end: string, changes: object = {}) => ({
+  ...PLACE,
+  id,
+  starts_at: at(start),
+  taken: range(start, end),
+  seats_taken: 1,
+  ...changes,
+});
+const appointment = (id: string, changes: object = {}) => ({
+  id,
+  booking_id: `bkg_${id}`,
+  session_id: 'ses',
+  person_id: 'person',
+  during: range('10:00', '11:00'),
+  status: 'Confirmed',
+  ...changes,
+});
+const event = (seq: number, type: string, resourceId: string, clock = '09:00') => ({
+  id: `evt_${seq}`,
+  seq,
+  type,
+  resource_id: resourceId,
+  created_at: at(clock),
+});
+const hold = (id: string, changes: object = {}) => ({
+  id,
+  status: 'open',
+  owner_id: 'usr',
+  created_at: at('09:00'),
+  expires_at: at('09:10'),
+  ...changes,
+});
+const heldSeat = (holdId: string, changes: object = {}) => ({
+  ...PLACE,
+  hold_id: holdId,
+  starts_at: at('10:00'),
+  taken: range('10:00', '11:00'),
+  expires_at: at('09:10'),
+  ...changes,
+});
+const entry = (id: string, rank: number, changes: object = {}) => ({
+  id,
+  rank,
+  business_id: 'biz',
+  professional_id: 'pro',
+  customer_id: `usr_${id}`,
+  from_date: '2030-01-07',
+  to_date: '2030-01-07',
+  from_min: 600,
+  to_min: 660,
+  status: 'waiting',
+  ...changes,
+});
+const outcome = (commandId: string, ids: readonly string[], changes: object = {}) => ({
+  command_id: commandId,
+  kind: 'book',
+  outcome: { ok: true, value: { appointmentIds: ids } },
+  ...changes,
+});
+const purchase = (redeemed: number, status = 'active') => ({
+  id: 'ppu',
+  sessions_redeemed: redeemed,
+  sessions_total: 5,
+  status,
+});
+const conflict = (startUtc: string) => ({
+  type: 'busy_calendar.conflict',
+  data: { appointmentId: 'apt', startUtc },
+});
+
+/** A seat is held at 9:00 until 9:10, and someone else gets it by the event. */
+const heldAnd = (taking: object, changes: Rows = {}): Rows => ({
+  holds: [hold('hld')],
+  held_seats: [heldSeat('hld')],
+  sessions: [session('ses', '10:30', '11:30')],
+  appointments: [appointment('apt')],
+  events: [event(2, 'hold.created', 'hld'), event(1, 'appointment.booked', 'apt'), taking],
+  ...changes,
+});
+/** A class with two seats: one is booked, and others are held. */
+const classWith = (...held: readonly object[]): Rows => ({
+  sessions: [session('ses', '10:00', '11:00', { capacity: 2 })],
+  appointments: [appointment('apt')],
+  held_seats: held,
+  events: [
+    event(1, 'appointment.booked', 'apt'),
+    event(2, 'hold.created', 'hld_1'),
+    event(3, 'hold.created', 'hld_2'),
+  ],
+});
+const classSeat = (holdId: string, changes: object = {}) =>
+  heldSeat(holdId, { capacity: 2, ...changes });
+/** Two customers wait for the same time. */
+const lineOf = (rows: Rows, first: object = {}, next: object = {}): Rows => ({
+  waitlist_entries: [entry('first', 1, first), entry('next', 2, next)],
+  ...rows,
+});
+const offerTo = (id: string, changes: object = {}) =>
+  hold(`hld_${id}`, { waitlist_entry_id: id, owner_id: `usr_${id}`, ...changes });
+
+const CASES: Readonly<Record<Invariant, Case>> = {
+  'the taken times of two sessions of a calendar overlap': {
+    broken: [{ sessions: [session('a', '10:00', '11:00'), session('b', '10:30', '11:30')] }],
+    right: [{ sessions: [session('a', '10:00', '11:00'), session('b', '11:00', '12:00')] }],
+  },
+  'a person has two appointments at the same time': {
+    broken: [{ appointments: [appointment('a'), appointment('b')] }],
+    right: [{ appointments: [appointment('a'), appointment('b', { status: 'Cancelled' })] }],
+  },
+  'taken seats differ from active appointments, or exceed the capacity': {
+    broken: [
+      { sessions: [session('ses', '10:00', '11:00')] },
+      {
+        sessions: [session('ses', '10:00', '11:00', { seats_taken: 2 })],
+        appointments: [appointment('a'), appointment('b')],
+      },
+    ],
+    right: [{ sessions: [session('ses', '10:00', '11:00')], appointments: [appointment('a')] }],
+  },
+  'the appointments of a booking differ from its outcome': {
+    broken: [{ outcomes: [outcome('bkg_a', ['a'])] }],
+    right: [{ outcomes: [outcome('bkg_a', ['a'])], appointments: [appointment('a')] }],
+  },
+  'an appointment has no outcome': {
+    broken: [{ appointments: [appointment('a')] }],
+    right: [{ outcomes: [outcome('bkg_a', ['a'])], appointments: [appointment('a')] }],
+  },
+  'the use count of a coupon differs from its uses': {
+    broken: [{ coupons: [{ id: 'cpn', times_used: 1 }] }],
+    right: [{ coupons: [{ id: 'cpn', times_used: 0 }] }],
+  },
+  'a coupon use or a redeemed session belongs to no active appointment': {
+    broken: [
+      { coupon_uses: [{ booking_id: 'bkg_a' }] },
+      {
+        package_redemptions: [{ appointment_id: 'a' }],
+        appointments: [appointment('a', { status: 'Cancelled' })],
+      },
+    ],
+    right: [{ coupon_uses: [{ booking_id: 'bkg_a' }], appointments: [appointment('a')] }],
+  },
+  'a discount has no coupon use, or a package session no redemption': {
+    broken: [
+      { appointments: [appointment('a', { discount: {} })] },
+      { appointments: [appointment('a', { package_redemption: {} })] },
+    ],
+    right: [
+      {
+        appointments: [appointment('a', { discount: {} })],
+        coupon_uses: [{ booking_id: 'bkg_a' }],
+      },
+    ],
+  },
+  'a cancelled appointment does not have exactly one cancelled event': {
+    broken: [
+      { appointments: [appointment('a', { status: 'Cancelled' })] },
+      { appointments: [appointment('a')], events: [event(1, 'appointment.cancelled', 'a')] },
+    ],
+    right: [
+      {
+        appointments: [appointment('a', { status: 'Cancelled' })],
+        events: [event(1, 'appointment.cancelled', 'a')],
+      },
+    ],
+  },
+  'a customer used a coupon more often than it allows': {
+    broken: [
+      {
+        coupons: [{ id: 'cpn', per_customer_limit: 1 }],
+        coupon_uses: ['bkg_a', 'bkg_b'].map((booking_id) => ({
+          coupon_id: 'cpn',
+          customer_id: 'usr',
+          booking_id,
+        })),
+      },
+    ],
+    right: [
+      {
+        coupons: [{ id: 'cpn', per_customer_limit: 1 }],
+        coupon_uses: [{ coupon_id: 'cpn', customer_id: 'usr', booking_id: 'bkg_a' }],
+      },
+    ],
+  },
+  'the redeemed count of a purchase differs from its redemptions': {
+    broken: [
+      { package_purchases: [purchase(1)] },
+      { package_purchases: [purchase(0, 'exhausted')] },
+    ],
+    right: [{ package_purchases: [purchase(0)] }],
+  },
+  'an appointment does not have exactly one booked event': {
+    broken: [{ appointments: [appointment('a')] }],
+    right: [{ appointments: [appointment('a')], events: [event(1, 'appointment.booked', 'a')] }],
+  },
+  'a seat was booked while a hold kept it for someone else': {
+    broken: [
+      // In the same batch: both events have the same time.
+      heldAnd(event(3, 'appointment.booked', 'apt')),
+      heldAnd(event(3, 'appointment.rescheduled', 'apt', '09:05')),
+    ],
+    right: [
+      heldAnd(event(3, 'appointment.rescheduled', 'apt', '09:10')),
+      heldAnd(event(3, 'appointment.cancelled', 'apt', '09:05')),
+      heldAnd(event(3, 'appointment.booked', 'apt'), {
+        holds: [hold('hld', { booking_id: 'bkg_apt' })],
+      }),
+      heldAnd(event(3, 'appointment.booked', 'apt'), {
+        held_seats: [heldSeat('hld', { expires_at: at('09:00') })],
+      }),
+    ],
+  },
+  'the booked and held seats of a class exceed its capacity': {
+    broken: [classWith(classSeat('hld_1'), classSeat('hld_2'))],
+    right: [
+      classWith(classSeat('hld_1')),
+      // The first ended before the second began, and the second is at another time.
+      classWith(classSeat('hld_1', { expires_at: at('09:00') }), classSeat('hld_2')),
+      classWith(classSeat('hld_1'), classSeat('hld_2', { starts_at: at('12:00') })),
+    ],
+  },
+  'a hold is booked without appointments, or its booking has no hold': {
+    broken: [
+      { holds: [hold('hld', { status: 'booked', booking_id: 'bkg_a' })] },
+      { holds: [hold('hld', { booking_id: 'bkg_a' })], appointments: [appointment('a')] },
+    ],
+    right: [{ holds: [hold('hld')], appointments: [appointment('a')] }],
+  },
+  'two holds keep one seat at the same time': {
+    broken: [{ holds: [hold('a'), hold('b')], held_seats: [heldSeat('a'), heldSeat('b')] }],
+    right: [
+      {
+        holds: [hold('a'), hold('b', { created_at: at('09:10') })],
+        held_seats: [heldSeat('a'), heldSeat('b', { expires_at: at('09:20') })],
+      },
+    ],
+  },
+  'an offer to a waiting customer is no hold of theirs, or one of two': {
+    broken: [
+      { waitlist_entries: [entry('w', 1, { hold_id: 'hld_w' })] },
+      { holds: [offerTo('w'), { ...offerTo('w'), id: 'hld_other' }] },
+    ],
+    right: [{ waitlist_entries: [entry('w', 1, { hold_id: 'hld_w' })], holds: [offerTo('w')] }],
+  },
+  'an entry of the waitlist is booked without its offer, or not booked with it': {
+    broken: [
+      { waitlist_entries: [entry('w', 1, { status: 'booked' })] },
+      { waitlist_entries: [entry('w', 1)], holds: [offerTo('w', { status: 'booked' })] },
+    ],
+    right: [{ waitlist_entries: [entry('w', 1)], holds: [offerTo('w')] }],
+  },
+  'the positions of events have a gap': {
+    broken: [{ events: [{ position: 1 }, { position: 3 }, { position: null }] }],
+    right: [{ events: [{ position: 1 }, { position: 2 }, { position: null }] }],
+  },
+  'a waiting customer got an offer before the one in front': {
+    broken: [lineOf({ holds: [offerTo('next')] })],
+    right: [
+      lineOf({ holds: [offerTo('next')], events: [event(1, 'waitlist.left', 'first')] }),
+      lineOf({ holds: [offerTo('next')] }, { from_min: 700 }),
+    ],
+  },
+  'a lapsed offer was not passed on to the next in line': {
+    broken: [
+      lineOf({ holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' })] }),
+      lineOf({
+        holds: [offerTo('first', { status: 'expired' })],
+        events: [event(1, 'waitlist.left', 'next', '09:16')],
+      }),
+    ],
+    right: [
+      lineOf({ holds: [offerTo('first')], events: [event(1, 'waitlist.left', 'next', '09:14')] }),
+      lineOf({ holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' }), offerTo('next')] }),
+    ],
+  },
+  'a conflict with an outside calendar was told twice': {
+    broken: [{ events: [conflict(at('10:00')), conflict(at('10:00'))] }],
+    right: [{ events: [conflict(at('10:00')), conflict(at('12:00'))] }],
+  },
+};
+
+let client: Client;
+beforeAll(async () => {
+  client = new Client({ connectionString: await createDatabase() });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** Copies of the tables without constraints hide the tables until the transaction ends. */
+async function findBrokenWith(rows: Rows): Promise<string[]> {
+  await client.query('BEGIN');
+  try {
+    for (const [table, values] of Object.entries(rows)) {
+      await client.query(`CREATE TEMP TABLE ${table} AS TABLE public.${table} WITH NO DATA`);
+      // A query that groups by the key may use the other columns.
+      if ('id' in values[0]!) await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
+      await client.query(
+        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+        [JSON.stringify(values)],
+      );
+    }
+    return Object.keys(await findBrokenInvariantsOfProof(client));
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+test.each(Object.entries(CASES))(
+  'a database is reported if %s',
+  async (invariant, { broken, right }) => {
+    for (const rows of broken) expect(await findBrokenWith(rows)).toContain(invariant);
+    for (const rows of right) expect(await findBrokenWith(rows)).not.toContain(invariant);
+  },
+);
