@@ -5,7 +5,8 @@ import { mergeHeldSeats } from './held-seats.ts';
 import { type Needs, NO_NEEDS } from './needs.ts';
 import { calendarIn } from './one-calendar.ts';
 import type { Candidate } from './opening.ts';
-import { type Entry, shortestMin } from './opening-queue.ts';
+import type { Entry } from './opening-entry.ts';
+import { shortestMin } from './opening-source.ts';
 import type { World } from './world.ts';
 
 /** The calendar entries at the expected starts, without the rules: much less than whole days. */

@@ -53,7 +53,9 @@ export type OpeningPosition = {
   readonly serviceId: string;
 };
 
-export function positionOf(candidate: Candidate, startMs: number, serviceId = ''): OpeningPosition {
+type Placed = Pick<Candidate, 'businessId' | 'professionalId' | 'distanceKm'>;
+
+export function positionOf(candidate: Placed, startMs: number, serviceId = ''): OpeningPosition {
   const { businessId, professionalId, distanceKm = 0 } = candidate;
   return { startMs, distanceKm, businessId, professionalId, serviceId };
 }
@@ -79,7 +81,7 @@ function compareText(a: string, b: string): number {
 
 /** The first instant at which a candidate can have an opening after the position. */
 export function findResumeMs(
-  candidate: Candidate,
+  candidate: Placed,
   { after, order }: Pick<OpeningSearch, 'after' | 'order'>,
 ): number {
   if (!after) return -Infinity;

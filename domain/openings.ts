@@ -3,7 +3,7 @@ import { findBookableSpan } from './booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
 import { findLocalDay, toClock } from './local-time.ts';
-import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
+import { type Needs, NO_NEEDS } from './needs.ts';
 import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from './offering.ts';
 import {
   type Candidate,
@@ -12,7 +12,9 @@ import {
   type OpeningSearch,
   positionOf,
 } from './opening.ts';
-import { type CandidateSource, createOpeningQueue, type Entry } from './opening-queue.ts';
+import type { Entry } from './opening-entry.ts';
+import { createOpeningQueue } from './opening-queue.ts';
+import type { CandidateSource } from './opening-source.ts';
 import { calendarIn } from './one-calendar.ts';
 import { findClosedTimes, probeNeeds } from './opening-probe.ts';
 import type { World } from './world.ts';
@@ -26,6 +28,10 @@ export type OpeningPage<C extends Candidate> = {
 const READ_DAYS_MAX = 512;
 /** A calendar whose first start is looked at costs about as much as a fourth of one that is read. */
 const PROBES_PER_DAY = 4;
+/** Finding a possible start on a date by the hours alone costs a fiftieth of that. */
+const HOURS_PER_DAY = 50;
+/** After so many, other requests have their turn. */
+const HOURS_PER_TURN = 2_500;
 const BUFFER_MAX_MS = BUFFER_MINUTES_MAX * MINUTE_MS;
 
 /**
@@ -43,10 +49,20 @@ export function* searchOpenings<C extends Candidate>(
   let days = 0;
   let daysRead = 0;
   let examined = 0;
+  let hours = 0;
+  const isSpent = () => daysRead + hours / HOURS_PER_DAY >= daysMax || isLate();
   for (let entry = queue.take(); entry; entry = queue.take()) {
+    if ('examine' in entry) {
+      const isContinued = daysRead + hours > 0 && isAfter(entry.position, search);
+      if (isContinued && isSpent()) return { openings, next: entry.position };
+      const turn = Math.floor(hours / HOURS_PER_TURN);
+      hours += entry.examine();
+      if (Math.floor(hours / HOURS_PER_TURN) > turn) yield NO_NEEDS;
+      continue;
+    }
     if (!entry.starts && !isClosed(entry)) {
       // The first read is always made, so that each page continues after the one before.
-      if (daysRead > 0 && (daysRead >= daysMax || isLate())) {
+      if (daysRead > 0 && isSpent()) {
         return { openings, next: positionOf(entry.candidate, entry.startMs) };
       }
       const next = chooseReads({ lastDays: days, examined, found: openings.length }, search);
@@ -80,6 +96,15 @@ export function* searchOpenings<C extends Candidate>(
     else queue.putBackFrom(entry, entry.readUntil, entry.resumeMs);
   }
   return { openings };
+}
+
+/** Whether a search that continues at the position has made progress. */
+function isAfter(
+  { startMs, businessId }: OpeningPosition,
+  { after, order }: OpeningSearch,
+): boolean {
+  if (!after || startMs > after.startMs) return true;
+  return order === 'distance' && businessId !== after.businessId;
 }
 
 /**
@@ -151,8 +176,7 @@ function toNeeds(chunk: readonly Entry<Candidate>[]): Needs {
 function toWindow({ candidate, startMs, resumeMs, dates, readUntil }: Entry<Candidate>) {
   const { professionalId, hours } = candidate;
   const last = dates[readUntil - 1]!;
-  const endMs =
-    findLocalDay(last, hours.business.timezone)?.endMs ?? calendarWindow(professionalId, last).toMs;
+  const { endMs } = findLocalDay(last, hours.business.timezone)!;
   return {
     professionalId,
     fromMs: Math.max(startMs, resumeMs) - BUFFER_MAX_MS,

@@ -1,7 +1,7 @@
 import { judgeSlot, listGrid, toCalendarDay } from './availability.ts';
-import { type BookingLimits, findBookableSpan } from './booking-rules.ts';
+import type { BookingLimits } from './booking-rules.ts';
 import type { BusinessHours, WorkingHours } from './calendar.ts';
-import { addDays, findLocalDay, listDates, localDateAt } from './local-time.ts';
+import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from './local-time.ts';
 
 /** The hours of a professional at a business, without time off and bookings. Many professionals share one object. */
 export type KnownHours = {
@@ -23,62 +23,61 @@ export type SearchedTimes = {
 
 const DEFAULT_DAYS = 7;
 
-/** The searched dates in one time zone. */
+/** The searched dates in one time zone, without those that it skips. */
 export function listSearchedDates(
   { from, to, weekdays }: SearchedTimes,
   timezone: string,
   nowMs: number,
 ): string[] {
   const first = from ?? localDateAt(nowMs, timezone);
-  const dates = listDates(first, to ?? addDays(first, DEFAULT_DAYS - 1));
-  if (!weekdays) return dates;
-  return dates.filter((date) => weekdays.includes(findLocalDay(date, timezone)?.weekday ?? 0));
+  return listDates(first, to ?? addDays(first, DEFAULT_DAYS - 1)).filter((date) => {
+    const day = findLocalDay(date, timezone);
+    return day && (!weekdays || weekdays.includes(day.weekday));
+  });
 }
 
 /** The earliest start that a calendar may have, on one of the searched dates. */
 export type PossibleStart = { readonly dateIndex: number; readonly startMs: number };
 
+type Searched = Pick<SearchedTimes, 'fromMin' | 'toMin'> & {
+  readonly dates: readonly string[];
+  /** The starts that a customer may book. */
+  readonly bookable: TimeSpan;
+};
+
 /** Finds the earliest start at or after a date and an instant. Bookings and time off can only make it later. */
 export function findPossibleStart(
-  hours: KnownHours,
-  durationMin: number,
-  searched: SearchedTimes & { readonly dates: readonly string[] },
+  kind: { readonly hours: KnownHours; readonly durationMin: number },
+  searched: Searched,
   from: PossibleStart,
-  nowMs: number,
 ): PossibleStart | undefined {
-  const { dates, fromMin, toMin } = searched;
-  const bookable = findBookableSpan(hours.business, 'customer', nowMs)!;
-  const fromMs = Math.max(from.startMs, nowMs, bookable.startMs);
-  for (let dateIndex = from.dateIndex; dateIndex < dates.length; dateIndex++) {
-    const start = listPossibleStarts(hours, dates[dateIndex]!, durationMin).find(
-      ({ minute, startMs }) => startMs >= fromMs && minute >= fromMin && minute < toMin,
-    );
-    if (start) return start.startMs < bookable.endMs ? { dateIndex, ...start } : undefined;
+  for (let dateIndex = from.dateIndex; dateIndex < searched.dates.length; dateIndex++) {
+    const startMs = findPossibleStartOn(kind, searched, { dateIndex, startMs: from.startMs });
+    if (startMs !== undefined) return { dateIndex, startMs };
   }
   return undefined;
 }
 
-type Start = { readonly minute: number; readonly startMs: number };
-
-/** Kept with the hours, because most searches ask for the same days. */
-const startsOf = new WeakMap<KnownHours, Map<string, readonly Start[]>>();
-
-function listPossibleStarts(
-  hours: KnownHours,
-  date: string,
-  durationMin: number,
-): readonly Start[] {
-  let lists = startsOf.get(hours);
-  if (!lists) startsOf.set(hours, (lists = new Map()));
-  const key = `${date} ${durationMin}`;
-  let starts = lists.get(key);
-  if (!starts) {
-    const day = toCalendarDay(date, { ...hours, timeOff: [], sessions: [] });
-    starts = listGrid(day).flatMap((minute) => {
-      const verdict = judgeSlot(day, minute, { durationMin }, -Infinity);
-      return verdict.open ? [{ minute, startMs: verdict.span.startMs }] : [];
-    });
-    lists.set(key, starts);
+/** Nothing is kept: a caller may search any date of any number of different hours. */
+export function findPossibleStartOn(
+  { hours, durationMin }: { readonly hours: KnownHours; readonly durationMin: number },
+  { dates, fromMin, toMin, bookable }: Searched,
+  { dateIndex, startMs }: PossibleStart,
+): number | undefined {
+  const date = dates[dateIndex]!;
+  const local = findLocalDay(date, hours.business.timezone);
+  const fromMs = Math.max(startMs, bookable.startMs);
+  if (!local || local.endMs <= fromMs || bookable.endMs <= local.startMs) return undefined;
+  const { startMin, endMin } = hours.business.hours;
+  if (endMin <= fromMin || toMin <= startMin) return undefined;
+  const day = toCalendarDay(date, { ...hours, timeOff: [], sessions: [] });
+  const spans = day.workingSpans.filter((span) => span.startMin < toMin && fromMin < span.endMin);
+  if (day.isBusinessClosed || spans.length === 0) return undefined;
+  for (const minute of listGrid(day)) {
+    if (minute < fromMin || minute >= toMin || local.instantOf(minute)! < fromMs) continue;
+    if (!spans.some((span) => span.startMin <= minute && minute < span.endMin)) continue;
+    const verdict = judgeSlot(day, minute, { durationMin, bookable }, -Infinity);
+    if (verdict.open) return verdict.span.startMs;
   }
-  return starts;
+  return undefined;
 }

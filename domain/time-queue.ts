@@ -2,40 +2,45 @@ type Queued = { readonly startMs: number; readonly rank: number };
 
 /** Entries by start, then by rank. */
 export type TimeQueue<E extends Queued> = {
+  /** Lists the first entries of this start once they are needed. It is later than that of the last entry taken. */
+  readonly open: (startMs: number) => void;
   /** The entry starts later than the last that was taken. */
   readonly put: (entry: E) => void;
-  readonly take: () => E | undefined;
-  /** The entries that were not taken, in their order. */
-  readonly rest: () => Iterable<E>;
+  /** Takes an entry that starts before this instant. */
+  readonly take: (beforeMs: number) => E | undefined;
+  /** The entries before this instant that were not taken, in their order. */
+  readonly rest: (beforeMs: number) => Iterable<E>;
 };
 
 /** A queue whose first entries of each start are listed by rank once they are needed. */
 export function createTimeQueue<E extends Queued>(
-  starts: Iterable<number>,
   listAt: (startMs: number) => Iterator<E, void>,
 ): TimeQueue<E> {
   const byStart = new Map<number, Bucket<E>>();
-  for (const startMs of starts) byStart.set(startMs, createBucket(listAt(startMs)));
   let current: Bucket<E> | undefined;
+  function open(startMs: number): Bucket<E> {
+    let bucket = byStart.get(startMs);
+    if (!bucket) byStart.set(startMs, (bucket = createBucket(listAt(startMs))));
+    return bucket;
+  }
   return {
-    put(entry) {
-      let bucket = byStart.get(entry.startMs);
-      if (!bucket) byStart.set(entry.startMs, (bucket = createBucket()));
-      bucket.put(entry);
-    },
-    take() {
+    open: (startMs) => void open(startMs),
+    put: (entry) => open(entry.startMs).put(entry),
+    take(beforeMs) {
       for (;;) {
         const entry = current?.take();
         if (entry) return entry;
-        if (byStart.size === 0) return undefined;
-        const startMs = Math.min(...byStart.keys());
+        let startMs = Infinity;
+        for (const each of byStart.keys()) startMs = Math.min(startMs, each);
+        if (startMs >= beforeMs || startMs === Infinity) return undefined;
         current = byStart.get(startMs)!;
         byStart.delete(startMs);
       }
     },
-    *rest() {
+    *rest(beforeMs) {
       if (current) yield* current.rest();
       for (const startMs of [...byStart.keys()].sort((a, b) => a - b)) {
+        if (startMs >= beforeMs) return;
         yield* byStart.get(startMs)!.rest();
       }
     },
@@ -49,7 +54,7 @@ type Bucket<E> = {
 };
 
 /** Entries of one start: those that are listed when needed, and those that were put in. */
-function createBucket<E extends Queued>(source?: Iterator<E, void>): Bucket<E> {
+function createBucket<E extends Queued>(source: Iterator<E, void> | undefined): Bucket<E> {
   /** Listed, not taken. */
   const listed: E[] = [];
   const added: E[] = [];

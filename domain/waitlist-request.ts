@@ -1,3 +1,4 @@
+import { findBookableSpan } from './booking-rules.ts';
 import { findLocalDay, listDates, localDateAt } from './local-time.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import { type Offering, offeringNeeds, type OfferingRequest, toSlotRequest } from './offering.ts';
@@ -41,8 +42,9 @@ export function checkWanted(
       // A time that is too far ahead now comes closer.
       const hours = { business: { ...business, maxAdvanceDays: null }, professional };
       const { durationMin } = toSlotRequest(services);
-      const first = { dateIndex: 0, startMs: nowMs };
-      return findPossibleStart(hours, durationMin, { dates, fromMin, toMin }, first, nowMs);
+      const bookable = findBookableSpan(hours.business, 'customer', nowMs)!;
+      const searched = { dates, fromMin, toMin, bookable };
+      return findPossibleStart({ hours, durationMin }, searched, { dateIndex: 0, startMs: nowMs });
     });
   return isPossible || offerings.length > offeringsMax
     ? accept(undefined)

@@ -6,7 +6,7 @@ import {
   type CandidateKind,
   type CandidateSource,
   createKinds,
-} from '../../domain/opening-queue.ts';
+} from '../../domain/opening-source.ts';
 import { boundsAround, coverWithCells, distanceBetween, parsePlace } from '../../domain/place.ts';
 import type { ListedArea, ListedBusiness, ListedCandidate, OpeningAreas } from './opening-areas.ts';
 
@@ -183,6 +183,8 @@ function placeBusinesses(
 
 function toGroup({ wanted, distanceKm }: PlacedBusiness): CandidateGroup<ListedCandidate> {
   return {
+    businessId: wanted.business.id,
+    distanceKm,
     kinds: wanted.kinds,
     *list() {
       for (const candidate of wanted.business.candidates) {

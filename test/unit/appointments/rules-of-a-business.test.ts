@@ -11,7 +11,7 @@ import {
   toDayFacts,
   toSlotRequest,
 } from '../../../domain/offering.ts';
-import { toSource } from '../../../domain/opening-queue.ts';
+import { toSource } from '../../../domain/opening-source.ts';
 import { searchOpenings } from '../../../domain/openings.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import { findWantedSlot } from '../../../domain/wanted-slot.ts';
