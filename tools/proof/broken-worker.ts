@@ -31,6 +31,15 @@ const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
       const isOutcome = text.startsWith('INSERT INTO "outcomes"');
       return send(isOutcome ? withText(statement, `${text} WHERE false`) : statement, ...rest);
     },
+  'ignore-holds':
+    (send) =>
+    (statement, ...rest) => {
+      const text = textOf(statement).replace(
+        'h.taken && tstzrange(w.starts_at, w.ends_at)',
+        'false',
+      );
+      return send(withText(statement, text), ...rest);
+    },
   'answer-before-commit': (send) => {
     let commit: Promise<unknown> | undefined;
     return async (statement, ...rest) => {

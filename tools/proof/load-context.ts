@@ -8,11 +8,14 @@ export type Changeable = { readonly id: string; readonly email: string };
 /** A hold that is not booked, and the time from which on it must not keep its slot. */
 type ExpiringHold = { readonly slot: Slot; readonly endedMs: number };
 
-/** An entry of the waitlist, and the time at which its customer leaves. */
-type LapsingEntry = {
-  readonly id: string;
-  readonly email: string;
-  readonly endedMs: number;
+/** An entry of the waitlist. */
+export type Waiting = { readonly id: string; readonly email: string };
+
+/** Two customers in line, of whom the first does not use the offer until its end. */
+export type LapsingLine = {
+  readonly first: Waiting;
+  readonly next: Waiting;
+  readonly endMs: number;
 };
 
 export type LoadContext = {
@@ -21,7 +24,7 @@ export type LoadContext = {
   readonly random: Random;
   readonly changeable: Changeable[];
   readonly expiring: ExpiringHold[];
-  readonly lapsing: LapsingEntry[];
+  readonly lapsing: LapsingLine[];
 };
 
 export async function record(

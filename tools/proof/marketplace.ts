@@ -22,6 +22,7 @@ export const PACKAGE_SESSIONS = 40;
 const SERVICES = [HAIRCUT, YOGA];
 export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
+export const LINE_OWNER = { id: 'usr_proof_line_owner', email: 'line-owner@proof.test' };
 export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({
   id: `usr_proof_${n}`,
   email: `customer-${n}@proof.test`,
@@ -46,15 +47,17 @@ export async function createMarketplace(databaseUrl: string): Promise<void> {
 }
 
 async function insertAccounts(client: Client, passwordHash: string): Promise<void> {
+  const owners = [OWNER, LINE_OWNER];
+  const accounts = [...owners, ...CUSTOMERS];
   await client.query(
     `INSERT INTO users (id, email, password_hash, name, role)
-     SELECT id, email, $3, email, CASE WHEN id = $4 THEN 'business' ELSE 'customer' END
+     SELECT id, email, $3, email, CASE WHEN id = ANY($4) THEN 'business' ELSE 'customer' END
      FROM unnest($1::text[], $2::text[]) AS u(id, email)`,
     [
-      [OWNER, ...CUSTOMERS].map(({ id }) => id),
-      [OWNER, ...CUSTOMERS].map(({ email }) => email),
+      accounts.map(({ id }) => id),
+      accounts.map(({ email }) => email),
       passwordHash,
-      OWNER.id,
+      owners.map(({ id }) => id),
     ],
   );
 }
@@ -81,10 +84,10 @@ async function insertBusiness(client: Client): Promise<void> {
 
 async function insertLine(client: Client): Promise<void> {
   await client.query(
-    `INSERT INTO businesses (id, status, name, timezone, currency, opens_min, closes_min, cancellation_window_hours,
+    `INSERT INTO businesses (id, user_id, status, name, timezone, currency, opens_min, closes_min, cancellation_window_hours,
        slot_minutes, hold_minutes, waitlist_offer_minutes)
-     VALUES ($1, 'approved', 'Line', 'UTC', 'EUR', 0, 1440, 0, $2, 1, 5)`,
-    [LINE, MINUTES[TRIM]],
+     VALUES ($1, $2, 'approved', 'Line', 'UTC', 'EUR', 0, 1440, 0, $3, 1, 5)`,
+    [LINE, LINE_OWNER.id, MINUTES[TRIM]],
   );
   await client.query(
     `INSERT INTO services (id, business_id, name, duration_min, capacity, price_minor, currency)

@@ -169,17 +169,20 @@ async function bookThreeAtATime(context: LoadContext): Promise<void> {
   );
 }
 
-/** Holds a slot for a guest. Others compete for it until it is booked or released. */
+/** Holds a slot or a class seat for a guest. Others compete for it until it is booked or released. */
 async function holdSlot(context: LoadContext, kind: Kind) {
   const { random, client } = context;
   const [key, holdKey] = [randomUUID(), randomUUID()];
   const person = random.pick(GUESTS);
-  const slot = random.pick([randomSlot(random), contestedSlot()]);
+  const place = random.pick([
+    { ...randomSlot(random), services: [HAIRCUT] },
+    { ...contestedSlot(), services: [HAIRCUT] },
+    { ...contestedClass(), services: [YOGA] },
+  ]);
   const body = {
     business: BUSINESS,
-    services: [HAIRCUT],
     notes: key,
-    ...slot,
+    ...place,
     crmClientId: person,
   };
   const request = { action: 'hold', body, person } as const;

@@ -7,6 +7,7 @@ import { type Fault, injectFault, planFaults } from './faults.ts';
 import { createLoad } from './load.ts';
 import { createLog, listBookedOffers, listBookings, type Log } from './log.ts';
 import { createMarketplace } from './marketplace.ts';
+import { countOffers } from './offer-counts.ts';
 import { openOutsideCalendars } from './outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import { listViolations } from './verdict.ts';
@@ -35,8 +36,14 @@ type Run = {
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
 };
 
-/** A run with less than that proves nothing. */
-const MIN_PER_MINUTE = { faults: 2, bookings: 100, offers: 1 };
+/** A run with less than that proves nothing. An offer is passed on at the earliest five minutes after it was made. */
+const LEAST = {
+  faults: { perMinute: 2, afterMinutes: 0 },
+  bookings: { perMinute: 100, afterMinutes: 0 },
+  'booked offers': { perMinute: 1, afterMinutes: 1 },
+  'withdrawn offers': { perMinute: 0.25, afterMinutes: 2 },
+  'offers passed on': { perMinute: 0.25, afterMinutes: 10 },
+};
 const LANES = 24;
 const GIVE_UP_AFTER_MS = 180_000;
 
@@ -96,9 +103,15 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
   const operations = log.operations.slice(operationsBefore);
-  const bookings = listBookings(operations).length;
-  const offers = listBookedOffers(operations).length;
-  violations.push(...listShortfalls(seconds, { faults: faults.length, bookings, offers }));
+  const { withdrawn, passedOn } = await countOffers(cluster.databaseUrl);
+  const counts = {
+    faults: faults.length,
+    bookings: listBookings(operations).length,
+    'booked offers': listBookedOffers(operations).length,
+    'withdrawn offers': withdrawn,
+    'offers passed on': passedOn,
+  };
+  violations.push(...listShortfalls(seconds, counts));
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
 }
 
@@ -134,11 +147,15 @@ async function runLoadAndFaults(
 }
 
 /** The figures that are too low for the length of the run. */
-function listShortfalls(seconds: number, counts: typeof MIN_PER_MINUTE): Violation[] {
-  return (['faults', 'bookings', 'offers'] as const).flatMap((what) => {
-    const least = Math.floor((MIN_PER_MINUTE[what] * seconds) / 60);
-    const text = `only ${counts[what]} ${what}; at least ${least} expected`;
-    return counts[what] < least ? violation('TOO_LITTLE_LOAD', text) : [];
+function listShortfalls(
+  seconds: number,
+  counts: Readonly<Record<keyof typeof LEAST, number>>,
+): Violation[] {
+  return Object.entries(LEAST).flatMap(([name, { perMinute, afterMinutes }]) => {
+    const count = counts[name as keyof typeof LEAST];
+    const least = Math.floor(perMinute * (seconds / 60 - afterMinutes));
+    const text = `only ${count} ${name}; at least ${least} expected`;
+    return count < least ? violation('TOO_LITTLE_LOAD', text) : [];
   });
 }
 

@@ -3,12 +3,14 @@ import type { Cluster } from './cluster.ts';
 import { asOwner } from './database.ts';
 import { createLoad } from './load.ts';
 import type { Log } from './log.ts';
+import { type Kind, KINDS } from './operations.ts';
 import { SABOTAGE_STREAM, seededRandom } from './random.ts';
 import { judgeSabotage, type Sabotage } from './sabotages.ts';
 import { listViolations } from './verdict.ts';
 import type { Violation } from './violation.ts';
 
 const LANES = 24;
+const COMPETING: Kind[] = ['book a held slot', 'book a contested slot', 'book a class seat'];
 const GIVE_UP_AFTER_MS = 10_000;
 const ROUND_SECONDS = 3;
 const ROUNDS_MAX = 6;
@@ -53,10 +55,11 @@ async function listKnownTexts(cluster: Cluster, log: Log): Promise<Set<string>> 
 async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
   const endMs = Date.now() + ROUND_SECONDS * 1_000;
   const isOver = () => Date.now() > endMs;
-  // Only concurrent requests of one customer test the locks and limits.
-  const lanes = Array.from({ length: LANES }, (_, n) =>
-    n % 2 === 0 ? load.runLane(isOver, ['book three at a time']) : load.runLane(isOver),
-  );
+  // Only concurrent requests of one customer test the locks and limits; others compete for held seats.
+  const lanes = Array.from({ length: LANES }, (_, n) => {
+    if (n % 2 === 0) return load.runLane(isOver, ['book three at a time']);
+    return load.runLane(isOver, n % 4 === 1 ? COMPETING : KINDS);
+  });
   await Promise.all(lanes);
 }
 

@@ -23,6 +23,20 @@ export const SABOTAGES = {
     signs: [{ code: 'INVARIANT_BROKEN', subject: 'an appointment has no outcome' }],
     why: 'An appointment is stored together with the outcome of its command. Without the outcome, a repeat of the command would be decided again.',
   },
+  'ignore-holds': {
+    signs: [
+      {
+        code: 'INVARIANT_BROKEN',
+        subject: 'a seat was booked while a hold kept it for someone else',
+      },
+      { code: 'INVARIANT_BROKEN', subject: 'two holds keep one seat at the same time' },
+      {
+        code: 'INVARIANT_BROKEN',
+        subject: 'the booked and held seats of a class exceed its capacity',
+      },
+    ],
+    why: 'A decision that does not see the holds of others gives their seats away. No database constraint covers held seats.',
+  },
   'answer-before-commit': {
     signs: [{ code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' }, { code: 'WRONG_RESPONSE' }],
     why: 'The gateway reads the appointment for its response from the database. If the decision is not committed yet, it finds no appointment (NOT_FOUND), or the state before the change.',

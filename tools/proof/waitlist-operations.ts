@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import { PASS_ON_MS } from './invariants.ts';
+import { type LoadContext, record, type Waiting } from './load-context.ts';
 import type { Outcome, Slot } from './log.ts';
-import { CUSTOMERS, LINE, TRIM } from './marketplace.ts';
-import { type LoadContext, record } from './load-context.ts';
+import { CUSTOMERS, LINE, LINE_OWNER, MINUTES, TRIM } from './marketplace.ts';
 import { nextLineSlot } from './slots.ts';
 import { violation } from './violation.ts';
 import type { WaitlistOffer } from './waitlist-client.ts';
 
 type Customer = (typeof CUSTOMERS)[number];
-type Waiting = { readonly id: string; readonly email: string };
 
 /** The relay offers within seconds; during a fault an offer may come later, or never to this operation. */
 const OFFER_WAIT_MS = 4_000;
@@ -17,12 +17,15 @@ const POLL_MS = 500;
 /** An offer that ends sooner may lapse while its booking is sent again. */
 const BOOKING_MS = 20_000;
 
-/** A lapsing offer is a hold for minutes, and a customer has few holds. */
-const CHOICES = ['book', 'book', 'book', 'leave', 'leave', 'lapse'] as const;
+/** Nothing tells the relay of time off: it finds the offer when it looks at all lines. */
+const WITHDRAWAL_WAIT_MS = 10_000;
+/** A line in which an offer lapses takes minutes, and a customer waits in few lines at once. */
+const LAPSING_MAX = 10;
+const CHOICES = ['book', 'book', 'book', 'leave', 'withdraw', 'lapse'] as const;
 
 /** A customer books a slot; two others wait for it; the first cancels, so the first in line gets it. */
 export async function waitInLine(context: LoadContext): Promise<void> {
-  await leaveLapsed(context);
+  await followLapsed(context);
   const slot = nextLineSlot();
   const [owner, ...others] = pickCustomers(context);
   const booked = await bookSlot(context, owner, slot);
@@ -33,17 +36,53 @@ export async function waitInLine(context: LoadContext): Promise<void> {
     if (id !== undefined) line.push({ id, email: customer.email });
   }
   await cancel(context, owner, booked.appointment.id);
-  const [first] = line;
+  const [first, next] = line;
   if (!first) return;
   const offer = await findOffer(context, first);
   const choice = context.random.pick(CHOICES);
-  if (offer && choice === 'lapse') {
-    const endedMs = Date.parse(offer.expiresAt) + MINUTE_MS;
-    context.lapsing.push(...line.map((entry) => ({ ...entry, endedMs })));
+  if (offer && choice === 'lapse' && next && context.lapsing.length < LAPSING_MAX) {
+    context.lapsing.push({ first, next, endMs: Date.parse(offer.expiresAt) });
     return;
   }
+  if (offer && choice === 'withdraw') await withdraw(context, first, offer);
   const use = offer && choice === 'book' ? await bookOffer(context, first, offer) : 'unused';
   for (const entry of line) await leave(context, entry, entry === first ? use : 'unused');
+}
+
+/** Looks at one line whose offer has lapsed. The next customer books the offer, or leaves after the time for it. */
+async function followLapsed(context: LoadContext): Promise<void> {
+  const nowMs = Date.now();
+  const index = context.lapsing.findIndex(({ endMs }) => endMs < nowMs);
+  if (index === -1) return;
+  const [line] = context.lapsing.splice(index, 1);
+  const { first, next, endMs } = line!;
+  const offer = await readOffer(context, next);
+  if (!offer && nowMs < endMs + PASS_ON_MS + MINUTE_MS) {
+    context.lapsing.push(line!);
+    return;
+  }
+  const use = offer ? await bookOffer(context, next, offer) : 'unused';
+  await leave(context, next, use);
+  await leave(context, first, 'unused');
+}
+
+/** The professional takes the offered time off, so the offer must end before its time. */
+async function withdraw(
+  context: LoadContext,
+  first: Waiting,
+  { professional, startUtc: from }: WaitlistOffer,
+): Promise<void> {
+  const to = new Date(Date.parse(from) + MINUTES[TRIM]! * MINUTE_MS).toISOString();
+  const body = { professionalId: professional, from, to };
+  const id = await context.client.takeTimeOff(LINE_OWNER.email, body, randomUUID());
+  if (typeof id !== 'string') {
+    report(context, `${professional} could not take time off: ${JSON.stringify(id)}`);
+    return;
+  }
+  const deadlineMs = Date.now() + WITHDRAWAL_WAIT_MS;
+  while (Date.now() < deadlineMs && (await readOffer(context, first))) await sleep(POLL_MS);
+  const problem = await context.client.cancelTimeOff(LINE_OWNER.email, id);
+  if (problem) report(context, `${id} could not be cancelled: ${JSON.stringify(problem)}`);
 }
 
 /** Holds a slot and does not book it. Later, another customer must be able to book it. */
@@ -124,20 +163,24 @@ async function join(
   return undefined;
 }
 
-async function findOffer(
-  context: LoadContext,
-  { email, id }: Waiting,
-): Promise<WaitlistOffer | undefined> {
+async function findOffer(context: LoadContext, entry: Waiting): Promise<WaitlistOffer | undefined> {
   const deadlineMs = Date.now() + OFFER_WAIT_MS;
   while (Date.now() < deadlineMs) {
-    const offer = await context.client.findOffer(email, id);
-    if (offer !== null && 'status' in offer) {
-      report(context, `${id} could not be read: ${JSON.stringify(offer)}`);
-      return undefined;
-    }
+    const offer = await readOffer(context, entry);
     if (offer) return offer;
     await sleep(POLL_MS);
   }
+  return undefined;
+}
+
+async function readOffer(
+  context: LoadContext,
+  { email, id }: Waiting,
+): Promise<WaitlistOffer | undefined> {
+  const offer = await context.client.findOffer(email, id);
+  if (offer === null) return undefined;
+  if (!('status' in offer)) return offer;
+  report(context, `${id} could not be read: ${JSON.stringify(offer)}`);
   return undefined;
 }
 
@@ -180,13 +223,6 @@ async function leave(context: LoadContext, { email, id }: Waiting, use: OfferUse
   if (!isExpected && !(use === 'unknown' && code === 'INVALID_STATUS')) {
     report(context, `${id} left the line with ${code ?? 'success'}`);
   }
-}
-
-async function leaveLapsed(context: LoadContext): Promise<void> {
-  const index = context.lapsing.findIndex(({ endedMs }) => endedMs < Date.now());
-  if (index === -1) return;
-  const [entry] = context.lapsing.splice(index, 1);
-  await leave(context, entry!, 'unused');
 }
 
 function report({ log }: LoadContext, text: string): void {
