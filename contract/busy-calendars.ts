@@ -64,6 +64,10 @@ const BusyCalendar = z
     unreadableEvents: z
       .int()
       .meta({ description: 'events whose times could not be understood; they are not busy times' }),
+    unknownZones: z.array(z.string()).meta({
+      description:
+        'names of time zones in the calendar that are not known, at most 5. Their events are busy in the zone of the calendar, maybe at the wrong time',
+    }),
     conflicts: z.array(z.object({ appointmentId: Id, startUtc: Instant, endUtc: Instant })).meta({
       description:
         'upcoming appointments at a busy time, at most 100; for an owner only those at the own business',

@@ -211,6 +211,7 @@ CREATE TABLE busy_calendars (
   failures integer NOT NULL DEFAULT 0,
   staff_told_at timestamp with time zone,
   unreadable_events integer NOT NULL DEFAULT 0,
+  unknown_zones text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT busy_calendars_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
   CONSTRAINT busy_calendars_last_error CHECK ((last_error = ANY (ARRAY['unreachable'::text, 'timed out'::text, 'address refused'::text, 'unauthorized'::text, 'not found'::text, 'server error'::text, 'too large'::text, 'not a calendar'::text, 'not decryptable'::text]))),
   CONSTRAINT busy_calendars_pkey PRIMARY KEY (id),
@@ -218,8 +219,8 @@ CREATE TABLE busy_calendars (
 );
 CREATE INDEX busy_calendars_by_professional ON public.busy_calendars USING btree (professional_id);
 CREATE INDEX busy_calendars_due ON public.busy_calendars USING btree (next_read_at);
-GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, lease_until, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (etag, failures, host, name, next_read_at, sealed_password, sealed_url, username, whole_read_at) ON busy_calendars TO amsel_gateway;
-GRANT SELECT, UPDATE (etag, failures, last_error, lease_until, next_read_at, read_at, staff_told_at, tried_at, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
+GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, lease_until, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unknown_zones, unreadable_events, username, whole_read_at), UPDATE (etag, failures, host, last_error, name, next_read_at, sealed_password, sealed_url, username, whole_read_at) ON busy_calendars TO amsel_gateway;
+GRANT SELECT, UPDATE (etag, failures, last_error, lease_until, next_read_at, read_at, staff_told_at, tried_at, unknown_zones, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
 
 CREATE TABLE busy_conflicts (
   appointment_id text NOT NULL,

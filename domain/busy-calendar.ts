@@ -71,6 +71,12 @@ export function isAlertDue(lastReadAtMs: number, nowMs: number): boolean {
   return nowMs - lastReadAtMs >= ALERT_AFTER_MS;
 }
 
+/** The rest of the pause since the last attempt; the whole pause while the calendar is being read. */
+export function toReadPauseSeconds(triedAtMs: number | undefined, nowMs: number): number {
+  const passed = Math.floor((nowMs - (triedAtMs ?? nowMs)) / 1000);
+  return passed < READ_PAUSE_SECONDS ? READ_PAUSE_SECONDS - passed : READ_PAUSE_SECONDS;
+}
+
 /** An event with the id of an appointment or session. */
 export type CopiedSpan = TimeSpan & { readonly id: string };
 

@@ -27,6 +27,9 @@ const STEPS_MAX = 50_000;
 const SPANS_MAX = 20_000;
 /** No zone is further from UTC. */
 const ZONE_MARGIN_MS = DAY_MS;
+/** Staff see this many names of unknown zones, cut to this length. */
+const ZONES_SHOWN_MAX = 5;
+const ZONE_CHARACTERS_MAX = 100;
 
 export type BusyReading =
   | {
@@ -35,6 +38,8 @@ export type BusyReading =
       /** Events with the id of an appointment or session of an installation of Amsel, maybe this one. */
       readonly copies: readonly CopiedSpan[];
       readonly unreadableEvents: number;
+      /** Names of zones that are not known; their times were read in the zone of the calendar. */
+      readonly unknownZones: readonly string[];
     }
   | { readonly error: 'not a calendar' | 'too large' | 'server error' };
 
@@ -75,7 +80,13 @@ export function readBusyTimes(texts: readonly string[], options: ReadOptions): B
     throw error;
   }
   const { copies, unreadableEvents } = reading;
-  return { spans: mergeSpans(reading.spans), copies, unreadableEvents };
+  const unknownZones = [...reading.unknownZones].slice(0, ZONES_SHOWN_MAX).map(toShownName);
+  return { spans: mergeSpans(reading.spans), copies, unreadableEvents, unknownZones };
+}
+
+/** Postgres stores no NUL. */
+function toShownName(name: string): string {
+  return name.slice(0, ZONE_CHARACTERS_MAX).replaceAll(/\p{C}/gu, '');
 }
 
 type Reading = ReturnType<typeof createReading>;
@@ -88,6 +99,7 @@ function createReading(window: TimeSpan) {
     spans,
     copies,
     unreadableEvents: 0,
+    unknownZones: new Set<string>(),
     window,
     step(): void {
       if (++steps > STEPS_MAX) throw new TooLargeError();
@@ -111,7 +123,8 @@ function readCalendar(
   reading: Reading,
 ): void {
   const zones = listComponents(calendar, 'vtimezone');
-  const findZone = createFindZone(zones, textOf(calendar, 'x-wr-timezone'), timezone);
+  const calendarZone = textOf(calendar, 'x-wr-timezone');
+  const findZone = createFindZone(zones, calendarZone, timezone, reading.unknownZones);
   // Google names the main calendar of an account by its address.
   const owners = [...addresses, textOf(calendar, 'x-wr-calname').toLowerCase()];
   const byUid = new Map<string, CalendarEvent[]>();

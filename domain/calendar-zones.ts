@@ -16,21 +16,25 @@ export const UTC_ZONE = namedZone('UTC');
 
 /**
  * A known name counts more than the VTIMEZONE of the file, whose rules are often cut to a few years. Names without
- * a region, such as `EST`, mean different things: there the file counts more.
+ * a region, such as `EST`, mean different things: there the file counts more. A name that nothing knows is
+ * noted in `unknown`, and its times are in the zone of the calendar.
  */
 export function createFindZone(
   zones: readonly CalendarComponent[],
-  calendarZone: string | undefined,
+  calendarZone: string,
   defaultZone: string,
+  unknown: Set<string>,
 ): FindZone {
-  const own = toZoneName(calendarZone ?? '') ?? defaultZone;
+  const named = toZoneName(calendarZone);
+  const own = named ?? defaultZone;
   const cache = new Map<string, Zone>();
-  return (tzid = own) => {
-    const found =
-      cache.get(tzid) ??
-      findNamedZone(tzid) ??
-      findFileZone(zones, tzid) ??
-      namedZone(isTimezone(tzid) ? tzid : own);
+  return (asked) => {
+    if (asked === undefined && named === undefined && calendarZone !== '')
+      unknown.add(calendarZone);
+    const tzid = asked ?? own;
+    const known = cache.get(tzid) ?? findNamedZone(tzid) ?? findFileZone(zones, tzid);
+    if (!known && !isTimezone(tzid)) unknown.add(tzid);
+    const found = known ?? namedZone(isTimezone(tzid) ? tzid : own);
     cache.set(tzid, found);
     return found;
   };

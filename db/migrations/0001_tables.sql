@@ -214,6 +214,7 @@ CREATE TABLE "busy_calendars" (
 	"failures" integer DEFAULT 0 NOT NULL,
 	"staff_told_at" timestamp with time zone,
 	"unreadable_events" integer DEFAULT 0 NOT NULL,
+	"unknown_zones" text[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "busy_calendars_kind" CHECK ("busy_calendars"."kind" IN ('ics', 'caldav')),
 	CONSTRAINT "busy_calendars_last_error" CHECK ("busy_calendars"."last_error" IN ('unreachable', 'timed out', 'address refused', 'unauthorized', 'not found', 'server error', 'too large', 'not a calendar', 'not decryptable'))
 );

@@ -44,9 +44,10 @@ GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("
 REVOKE SELECT ON "busy_calendars" FROM amsel_gateway;
 --> statement-breakpoint
 GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "username", "created_at", "next_read_at", "lease_until",
-  "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events"), INSERT, DELETE,
-  UPDATE ("next_read_at", "name", "host", "sealed_url", "username", "sealed_password", "whole_read_at", "etag", "failures")
-  ON "busy_calendars" TO amsel_gateway;
+  "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events",
+  "unknown_zones"), INSERT, DELETE,
+  UPDATE ("next_read_at", "name", "host", "sealed_url", "username", "sealed_password", "whole_read_at", "etag", "failures",
+  "last_error") ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "business_closures", "weekly_hours", "hours_exceptions" TO amsel_gateway;
@@ -133,7 +134,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON "webhook_leases" TO amsel_worker;
 GRANT SELECT ON "busy_calendars" TO amsel_worker;
 --> statement-breakpoint
 GRANT UPDATE ("next_read_at", "lease_until", "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures",
-  "staff_told_at", "unreadable_events") ON "busy_calendars" TO amsel_worker;
+  "staff_told_at", "unreadable_events", "unknown_zones") ON "busy_calendars" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "busy_times" TO amsel_worker;
 --> statement-breakpoint

@@ -37,6 +37,8 @@ export const busyCalendars = pgTable(
     /** When staff were told that it cannot be read. */
     staffToldAt: instant('staff_told_at'),
     unreadableEvents: integer('unreadable_events').notNull().default(0),
+    /** Names of zones in the calendar that are not known. */
+    unknownZones: text('unknown_zones').array().notNull().default([]),
   },
   (t) => [
     index('busy_calendars_by_professional').on(t.professionalId),

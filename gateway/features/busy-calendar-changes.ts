@@ -60,6 +60,7 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
       etag: null,
       wholeReadAt: null,
       failures: 0,
+      lastError: null,
       nextReadAt: new Date(nowMs()),
     };
   }

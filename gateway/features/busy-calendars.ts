@@ -6,7 +6,11 @@ import {
 } from '../../contract/busy-calendars.ts';
 import * as reads from '../../db/reads/busy-calendars.ts';
 import { requestRead } from '../../db/writes/busy-calendars.ts';
-import { READ_PAUSE_SECONDS, READ_WAIT_SECONDS } from '../../domain/busy-calendar.ts';
+import {
+  READ_PAUSE_SECONDS,
+  READ_WAIT_SECONDS,
+  toReadPauseSeconds,
+} from '../../domain/busy-calendar.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { toVersioned } from '../http/etag.ts';
@@ -37,11 +41,12 @@ export function busyCalendarRoutes(deps: Deps): Route[] {
 
     route(readBusyCalendar, async ({ params: { professionalId, id }, caller }) => {
       if (!(await mayRead(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
-      if (!(await reads.findBusyCalendar(db, professionalId, id))) return refuse('NOT_FOUND');
+      const before = await reads.findBusyCalendar(db, professionalId, id);
+      if (!before) return refuse('NOT_FOUND');
       const now = new Date(nowMs());
       const triedBefore = new Date(now.getTime() - READ_PAUSE_SECONDS * 1000);
       if (!(await requestRead(db, id, { now, triedBefore }))) {
-        return refuse('RATE_LIMITED', READ_PAUSE_SECONDS);
+        return refuse('RATE_LIMITED', toReadPauseSeconds(before.triedAt?.getTime(), now.getTime()));
       }
       await untilTried(db, [id], now, READ_WAIT_SECONDS * 1000);
       const calendar = await reads.findBusyCalendar(db, professionalId, id);

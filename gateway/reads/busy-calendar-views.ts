@@ -49,7 +49,8 @@ export function versionOf({ name, sealedUrl, username }: reads.BusyCalendarRecor
 
 /** The fields that every reader sees. */
 export function commonView(calendar: reads.BusyCalendarRecord) {
-  const { id, professionalId, kind, name, host, lastError, unreadableEvents } = calendar;
+  const { id, professionalId, kind, name, host, lastError, unreadableEvents, unknownZones } =
+    calendar;
   return {
     id,
     professionalId,
@@ -63,5 +64,6 @@ export function commonView(calendar: reads.BusyCalendarRecord) {
     nextReadAt: calendar.nextReadAt.toISOString(),
     busyTimes: calendar.busyTimeCount,
     unreadableEvents,
+    unknownZones,
   };
 }

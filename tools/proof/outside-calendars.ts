@@ -32,7 +32,7 @@ export async function openOutsideCalendars(databaseUrl: string) {
     store: (professionalId: string, spans: readonly TimeSpan[]): Promise<void> =>
       transact(database, async (tx) => {
         const calendar = { id: `bcl_${professionalId}`, professionalId, sealedUrl: SEALED_URL };
-        const reading = { spans, etag: null, unreadableEvents: 0 };
+        const reading = { spans, etag: null, unreadableEvents: 0, unknownZones: [] };
         await saveReading(tx, calendar, reading, Date.now());
         await updateBusyCalendar(tx, calendar.id, { nextReadAt: NEVER });
       }),

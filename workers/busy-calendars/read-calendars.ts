@@ -43,6 +43,7 @@ type Read = { readonly parseMs?: number } & (
       readonly spans: readonly TimeSpan[];
       readonly etag: string | null;
       readonly unreadableEvents: number;
+      readonly unknownZones: string[];
     }
   | { readonly isUnchanged: true }
   | { readonly error: ReadError }
@@ -105,10 +106,15 @@ async function readCalendar(
   const copied = [...new Set(parsed.copies.map((each) => each.id))];
   const ownIds = await findOwnIds(database.db, professionalId, copied);
   const spans = toBusyTimes(parsed.spans, parsed.copies, ownIds);
-  const { unreadableEvents } = parsed;
-  return spans
-    ? { spans, etag: fetched.etag, unreadableEvents, parseMs }
-    : { error: 'too large', parseMs };
+  if (!spans) return { error: 'too large', parseMs };
+  const { unreadableEvents, unknownZones } = parsed;
+  return {
+    spans,
+    etag: fetched.etag,
+    unreadableEvents,
+    unknownZones: [...unknownZones],
+    parseMs,
+  };
 }
 
 /** The busy times of the last success stay until the next one. */
@@ -138,9 +144,9 @@ export async function saveReading(
   }
   const success = { ...attempt, readAt: now, lastError: null, staffToldAt: null };
   if ('spans' in result) {
-    const { spans, etag, unreadableEvents } = result;
+    const { spans, etag, unreadableEvents, unknownZones } = result;
     await writes.replaceBusyTimes(tx, calendar, spans);
-    const whole = { wholeReadAt: now, etag, unreadableEvents };
+    const whole = { wholeReadAt: now, etag, unreadableEvents, unknownZones };
     await writes.updateBusyCalendar(tx, id, { ...success, ...whole });
   } else await writes.updateBusyCalendar(tx, id, success);
   await tellConflicts(tx, professionalId, now);

@@ -288,7 +288,8 @@ describe('an outside calendar', () => {
     expect(bodyOf(await change({}))).toMatchObject({ name: 'Private' });
     const named = await change({ name: 'Home' });
     expect(bodyOf(named)).toMatchObject({ name: 'Home', username: 'lena' });
-    bodyOf(await change({ password: PASSWORD }));
+    const changed = bodyOf(await change({ password: PASSWORD }));
+    expect(changed).toMatchObject({ lastError: null, lastErrorAdvice: null, unknownZones: [] });
     expect(await readNow()).toMatchObject({ lastError: null, lastErrorAdvice: null, busyTimes: 1 });
   });
 
@@ -297,6 +298,8 @@ describe('an outside calendar', () => {
     await readNow();
     const read = () => asOwner(contract.readBusyCalendar, { params });
     expect(codeOf(await read())).toBe('RATE_LIMITED:30');
+    passMinutes(25 / 60);
+    expect(codeOf(await read())).toBe('RATE_LIMITED:5');
     passMinutes(1);
     const count = server.requests.length;
     const reading = read();

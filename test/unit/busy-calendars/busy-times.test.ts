@@ -177,6 +177,20 @@ describe('an event', () => {
     expect(read(file).unreadableEvents).toBe(2);
   });
 
+  test('in a zone that is not known is busy in the zone of the calendar, and the zone is named', () => {
+    const eventIn = (tzid: string) =>
+      calendarEvent(`DTSTART;TZID=${tzid}:20301008T100000`, 'DURATION:PT1H');
+    const { spans, unreadableEvents, unknownZones } = read(
+      calendarFile(eventIn('Nowhere/Land'), eventIn('Nowhere/Land'), eventIn('No\0where')),
+    );
+
+    expect(spans).toHaveLength(1);
+    expect([unreadableEvents, unknownZones]).toEqual([0, ['Nowhere/Land', 'Nowhere']]);
+    expect(read(calendarFile(eventIn('Europe/London'))).unknownZones).toEqual([]);
+    const floating = calendarEvent('DTSTART:20301008T100000', 'DURATION:PT1H');
+    expect(read(calendarFile('X-WR-TIMEZONE:Moon', floating)).unknownZones).toEqual(['Moon']);
+  });
+
   test('over a night with a clock change ends by the clock', () => {
     const event = calendarEvent(
       'DTSTART;TZID=Europe/Berlin:20301026T220000',
