@@ -45,9 +45,9 @@ export type Submission =
   | { readonly state: 'finished'; readonly submitted: Submitted };
 
 /** A workflow will decide the command. It is a repeat if an earlier request started the workflow. */
-type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
+export type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
 /** The appointment moved to another calendar: the same command cannot be decided. Bookings are never stale. */
-type Stale = { readonly kind: 'stale' };
+export type Stale = { readonly kind: 'stale' };
 export type Submitted = Decided | Pending | Stale;
 
 export const TRYING: Submission = { state: 'trying', isSent: false };

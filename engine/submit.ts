@@ -5,18 +5,33 @@ import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
 import { createCommandQueues, type Enqueue } from './command-queues.ts';
-import { givingUp, makingDurable, type Submission, type Submitted, TRYING } from './submission.ts';
+import type { Decided } from '../domain/commands/result.ts';
+import {
+  givingUp,
+  makingDurable,
+  type Pending,
+  type Stale,
+  type Submission,
+  type Submitted,
+  TRYING,
+} from './submission.ts';
 import { type Attempt, LISTEN_MARGIN_MS, type StepDeps, SubmitSteps } from './submit-steps.ts';
 
 export type { Submitted };
 
+/** Only a booking becomes durable, and only a change of an appointment can be stale. */
+export type SubmittedOf<C extends Command> =
+  | Decided
+  | (C extends BookCommand ? Pending : never)
+  | (C extends { readonly appointmentId: string } ? Stale : never);
+
 export type Submit = {
   /** Waits for a decision. After 5 s a booking becomes durable, and any other command is given up. */
-  readonly now: (command: Command) => Promise<Submitted>;
+  readonly now: <C extends Command>(command: C) => Promise<SubmittedOf<C>>;
   /** Makes the booking durable at once, and waits up to `waitMs` for its decision. */
-  readonly durably: (command: BookCommand, waitMs: number) => Promise<Submitted>;
+  readonly durably: (command: BookCommand, waitMs: number) => Promise<SubmittedOf<BookCommand>>;
   /** Abandons a command that came back stale. Returns the decision of another request with its key, if there is one. */
-  readonly giveUp: (command: Command) => Promise<Submitted>;
+  readonly giveUp: <C extends Command>(command: C) => Promise<SubmittedOf<C>>;
 };
 
 export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
@@ -110,14 +125,15 @@ function createEnqueue({ askActor, waitingMax, nowMs, metrics }: SubmitDeps): En
 }
 
 /** Counts the response that the caller gets, and its duration. */
-async function measure(
+async function measure<C extends Command>(
   metrics: GatewayMetrics,
-  { kind }: Command,
+  command: C,
   submitting: Promise<Submitted>,
-): Promise<Submitted> {
+): Promise<SubmittedOf<C>> {
+  const { kind } = command;
   const endTimer = metrics.commandDurations.startTimer({ kind });
   try {
-    const submitted = await submitting;
+    const submitted = requirePossible(command, await submitting);
     metrics.commands.inc({ kind, outcome: labelOf(submitted) });
     return submitted;
   } catch (error) {
@@ -127,6 +143,16 @@ async function measure(
   } finally {
     endTimer();
   }
+}
+
+function requirePossible<C extends Command>(command: C, submitted: Submitted): SubmittedOf<C> {
+  const isPossible = {
+    decided: true,
+    pending: command.kind === 'book',
+    stale: 'appointmentId' in command,
+  }[submitted.kind];
+  if (isPossible) return submitted as SubmittedOf<C>;
+  throw new OutcomeUnknownError(`${command.id} (${command.kind}) ended as ${submitted.kind}`);
 }
 
 function labelOf(submitted: Submitted): string {

@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as reads from '../../db/reads/appointments.ts';
-import { findKeyUse } from '../../db/reads/outcomes.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
-import { withGeneration } from '../../domain/commands/envelope.ts';
-import { toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
-import type { Submitted } from '../../engine/submit.ts';
+import type { SubmittedOf } from '../../engine/submit.ts';
 import { toCallerRole, toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { readVersions } from '../http/etag.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 import { toEnvelope } from './envelope.ts';
+import { submitOnce } from './submit-once.ts';
 
 const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
@@ -34,7 +32,8 @@ export type ChangeRequest = {
 /** The fields that all changes of an appointment have in common. */
 export type Target = Omit<TargetCommand, 'summary'>;
 
-type ToCommand = (target: Target, current: AppointmentRecord) => Command;
+type ChangeCommand = Extract<Command, { readonly appointmentId: string }>;
+type ToCommand = (target: Target, current: AppointmentRecord) => ChangeCommand;
 
 export type Changed = { readonly commandId: string; readonly appointment: AppointmentRecord };
 
@@ -46,35 +45,27 @@ export async function changeAppointment(
   kind: Command['kind'],
   toCommand: ToCommand,
 ): Promise<Outcome<Changed>> {
-  const { db } = deps.database;
-  const { caller, body, requestId, setHeader } = request;
+  const { caller, body, requestId } = request;
   const idempotencyKey = request.headers['idempotency-key'];
   const ifVersions = readVersions(request.headers['if-match']);
   for (let attempt = 1; ; attempt++) {
-    const asked = toEnvelope({
+    const envelope = toEnvelope({
       request: { body, id, kind },
       caller,
       idempotencyKey,
       xRequestId: requestId,
       nowMs: deps.nowMs(),
     });
-    request.noteCommand(asked.id);
-    const use = idempotencyKey === undefined ? undefined : await findKeyUse(db, asked.id);
-    const envelope = use ? withGeneration(asked, use.generation) : asked;
-    const decided = use?.stored
-      ? toDecided(use.stored, envelope)
-      : await submitChange(deps, caller, id, {
-          envelope: { ...envelope, ifVersions },
-          toCommand,
-          isLast: attempt === ATTEMPTS_MAX,
-        });
+    const isLast = attempt === ATTEMPTS_MAX;
+    const decided = await submitOnce(deps, request, { ...envelope, ifVersions }, (asked) =>
+      submitChange(deps, caller, id, { envelope: asked, toCommand, isLast }),
+    );
     if ('code' in decided) return decided;
     if (decided.kind === 'stale') {
       await sleep(PAUSE_MS);
       continue;
     }
     const { outcome, isRepeat } = decided;
-    if (isRepeat) setHeader('Idempotent-Replayed', 'true');
     if (!outcome.ok) return outcome;
     const scope = isRepeat ? toAccountScope(caller) : undefined;
     const found = await readWithRetries(async () => ({
@@ -115,7 +106,7 @@ async function submitChange(
     /** A stale command is abandoned. */
     readonly isLast: boolean;
   },
-): Promise<Exclude<Submitted, { kind: 'pending' }> | Refusal> {
+): Promise<SubmittedOf<ChangeCommand> | Refusal> {
   const { db } = deps.database;
   const current = await reads.findAppointment(db, toAccountScope(caller), id);
   if (!current) return refuse('APPOINTMENT_NOT_FOUND');
@@ -128,9 +119,5 @@ async function submitChange(
   const command = toCommand(target, current);
   if (command.kind === 'reschedule') await deps.refreshCalendars([command.professional]);
   const answer = await deps.submit.now(command);
-  const submitted = answer.kind === 'stale' && isLast ? await deps.submit.giveUp(command) : answer;
-  if (submitted.kind === 'pending') {
-    throw new OutcomeUnknownError(`${envelope.id} was decided, but cannot be read`);
-  }
-  return submitted;
+  return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }

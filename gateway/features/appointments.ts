@@ -5,20 +5,18 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView } from '../../domain/appointment.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { withGeneration } from '../../domain/commands/envelope.ts';
-import { toDecided } from '../../domain/commands/result.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { addCandidates, readQuote, requireCalendar } from '../commands/candidates.ts';
 import { toMaskedResponse, toOwnResponse } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
+import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
-import { REQUEST_DEADLINE_MS, type Submitted } from '../../engine/submit.ts';
+import { REQUEST_DEADLINE_MS, type SubmittedOf } from '../../engine/submit.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
@@ -41,7 +39,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
   /** The response holds the first appointment of the booking. */
   async function toResponse(
-    submitted: Exclude<Submitted, { kind: 'stale' }>,
+    submitted: SubmittedOf<BookCommand>,
     bookingId: string,
     caller: Caller,
   ) {
@@ -60,7 +58,12 @@ export function appointmentRoutes(deps: Deps): Route[] {
       : refuse('NOT_FOUND');
   }
 
-  function submit(command: BookCommand, isAsync: boolean): Promise<Submitted> {
+  async function submit(command: BookCommand, isAsync: boolean) {
+    const complete = await requireCalendar(deps, command);
+    return complete.ok ? submitComplete(complete.value, isAsync) : complete;
+  }
+
+  function submitComplete(command: BookCommand, isAsync: boolean) {
     if (isAsync) return deps.submit.durably(command, 0);
     return command.recurringGroupId === undefined
       ? deps.submit.now(command)
@@ -68,24 +71,18 @@ export function appointmentRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(bookAppointment, async ({ body, caller, headers, requestId, setHeader, noteCommand }) => {
+    route(bookAppointment, async (request) => {
+      const { body, caller, headers, requestId: xRequestId } = request;
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
-      const key = headers['idempotency-key'];
-      const context = { caller, idempotencyKey: key, xRequestId: requestId, nowMs: deps.nowMs() };
+      const idempotencyKey = headers['idempotency-key'];
+      const context = { caller, idempotencyKey, xRequestId, nowMs: deps.nowMs() };
       const asked = toBookCommand(body, context);
-      noteCommand(asked.id);
-      const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
-      const command = use ? withGeneration(asked, use.generation) : asked;
-      const respond = (submitted: Submitted) => {
-        if (submitted.kind === 'stale') throw new Error('a booking cannot be stale');
-        if (submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
-        return toResponse(submitted, command.id, caller);
-      };
-      if (use?.stored) return respond(toDecided(use.stored, command));
-      const complete = await requireCalendar(deps, command);
-      if (!complete.ok) return complete;
-      return respond(await submit(complete.value, RESPOND_ASYNC.test(headers.prefer ?? '')));
+      const isAsync = RESPOND_ASYNC.test(headers.prefer ?? '');
+      const submitted = await submitOnce(deps, request, asked, (command) =>
+        submit(command, isAsync),
+      );
+      return 'code' in submitted ? submitted : toResponse(submitted, asked.id, caller);
     }),
 
     route(quoteAppointment, async ({ body, caller, requestId }) => {

@@ -3,11 +3,8 @@ import type { Quote } from '../../contract/appointments.ts';
 import * as contract from '../../contract/holds.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import { findHold, listOpenHolds } from '../../db/reads/holds.ts';
-import { findKeyUse } from '../../db/reads/outcomes.ts';
-import { withGeneration } from '../../domain/commands/envelope.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
-import type { Command } from '../../domain/commands/index.ts';
-import { type Decided, toDecided } from '../../domain/commands/result.ts';
+import type { Decided } from '../../domain/commands/result.ts';
 import { type Hold, statusOfHold, toHoldId } from '../../domain/hold.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
@@ -15,6 +12,7 @@ import { toCallerRole } from '../access/caller.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
 import { toReleaseCommand } from '../commands/release-command.ts';
+import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
@@ -24,17 +22,9 @@ export function holdRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
   /** A hold is decided now or not at all: it lasts minutes only. */
-  async function submit(command: Command): Promise<Decided> {
-    const submitted = await deps.submit.now(command);
-    if (submitted.kind !== 'decided') {
-      throw new OutcomeUnknownError(`${command.id} was decided, but cannot be read`);
-    }
-    return submitted;
-  }
-
   async function decide(command: HoldCommand): Promise<Decided | Refusal> {
     const complete = await requireCalendar(deps, command);
-    return complete.ok ? submit(complete.value) : complete;
+    return complete.ok ? deps.submit.now(complete.value) : complete;
   }
 
   function toFacts(hold: Hold) {
@@ -61,29 +51,23 @@ export function holdRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(
-      contract.createHold,
-      async ({ body, caller, headers, requestId, setHeader, noteCommand }) => {
-        const refused = refuseAttendee(body, toCallerRole(caller));
-        if (refused) return refused;
-        const key = headers['idempotency-key'];
-        const context = { caller, idempotencyKey: key, xRequestId: requestId, nowMs: deps.nowMs() };
-        const asked = toHoldCommand(body, context);
-        noteCommand(asked.id);
-        const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
-        const command = use ? withGeneration(asked, use.generation) : asked;
-        const decided = use?.stored ? toDecided(use.stored, command) : await decide(command);
-        if ('code' in decided) return decided;
-        if (decided.isRepeat) setHeader('Idempotent-Replayed', 'true');
-        if (!decided.outcome.ok) return decided.outcome;
-        const found = await readWithRetries(async () => {
-          const hold = await findHold(db, toHoldId(command.id));
-          return { view: hold && (await toView(hold)) };
-        });
-        if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
-        return found.view ? accept({ body: found.view }) : refuse('NOT_FOUND');
-      },
-    ),
+    route(contract.createHold, async (request) => {
+      const { body, caller, headers, requestId: xRequestId } = request;
+      const refused = refuseAttendee(body, toCallerRole(caller));
+      if (refused) return refused;
+      const idempotencyKey = headers['idempotency-key'];
+      const context = { caller, idempotencyKey, xRequestId, nowMs: deps.nowMs() };
+      const command = toHoldCommand(body, context);
+      const decided = await submitOnce(deps, request, command, decide);
+      if ('code' in decided) return decided;
+      if (!decided.outcome.ok) return decided.outcome;
+      const found = await readWithRetries(async () => {
+        const hold = await findHold(db, toHoldId(command.id));
+        return { view: hold && (await toView(hold)) };
+      });
+      if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
+      return found.view ? accept({ body: found.view }) : refuse('NOT_FOUND');
+    }),
 
     route(contract.listHolds, ({ query, caller, path }) =>
       listPage(
@@ -109,7 +93,7 @@ export function holdRoutes(deps: Deps): Route[] {
         const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
         const command = toReleaseCommand(hold, context);
         noteCommand(command.id);
-        const { outcome } = await submit(command);
+        const { outcome } = await deps.submit.now(command);
         return outcome.ok ? accept({ body: undefined }) : outcome;
       },
     ),
