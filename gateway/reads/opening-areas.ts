@@ -41,6 +41,8 @@ export type ListedArea = {
 
 export type OpeningAreas = {
   readonly get: (area: Area) => Promise<ListedArea>;
+  /** False after a newer load has replaced it: then nothing that is derived from it may be kept. */
+  readonly isKept: (listed: ListedArea) => boolean;
   /** Must be called after every committed change of hours, staff or services. */
   readonly noteChange: () => void;
 };
@@ -73,10 +75,12 @@ export function createOpeningAreas(
   read: <T>(work: (db: Executor) => Promise<T>) => Promise<T>,
   nowMs: () => number,
 ): OpeningAreas {
+  const keptAreas = new Set<ListedArea>();
   const kept = new LRUCache<string, Kept>({
     max: AREAS_MAX,
     maxSize: CANDIDATES_MAX,
     sizeCalculation: ({ candidateCount }) => 1 + candidateCount,
+    dispose: ({ listed }) => void keptAreas.delete(listed),
   });
   const loading = new Map<string, Promise<ListedArea>>();
   let changes = 0;
@@ -91,6 +95,7 @@ export function createOpeningAreas(
       const listed = { loadId: (loads += 1), businesses: listBusinesses(rows) };
       const candidateCount = countCandidates(listed);
       const tookMs = performance.now() - before.sinceMs;
+      keptAreas.add(listed);
       kept.set(key, { ...before, listed, candidateCount, tookMs });
       return listed;
     } finally {
@@ -119,6 +124,7 @@ export function createOpeningAreas(
       if (ageMs > pauseMs) reload(key, area).catch(() => undefined);
       return last.listed;
     },
+    isKept: (listed) => keptAreas.has(listed),
     noteChange: () => void (changes += 1),
   };
 }

@@ -35,7 +35,7 @@ const CELLS_MAX = 16;
 /** Finds the candidates of a search. */
 export function createFindCandidates(read: Read, areas: OpeningAreas): FindCandidates {
   const toKey = keepResults((text) => read((db) => toMatchKey(db, text)));
-  const findWanted = createWantedFinder(read, toKey);
+  const findWanted = createWantedFinder(read, toKey, areas.isKept);
 
   return async (filter) => {
     const cityKey = filter.city === undefined ? undefined : await toKey(filter.city);
@@ -70,23 +70,33 @@ type Wanted = {
   readonly businesses: readonly WantedBusiness[];
   readonly kinds: readonly CandidateKind[];
 };
+type KeptWanted = { readonly wanted: Wanted; readonly areas: readonly ListedArea[] };
 type WantedFilter = Pick<OpeningFilter, 'businessId' | 'serviceId' | 'category' | 'query'> & {
   readonly cityKey: string | undefined;
 };
 
 /** Finds the businesses that offer what is searched. Kept, because it does not depend on the place of the caller. */
-function createWantedFinder(read: Read, toKey: (text: string) => Promise<string>) {
-  const kept = new LRUCache<string, Wanted>({
+export function createWantedFinder(
+  read: Read,
+  toKey: (text: string) => Promise<string>,
+  isKept: OpeningAreas['isKept'],
+) {
+  const kept = new LRUCache<string, KeptWanted>({
     max: KEPT_TEXTS_MAX,
     maxSize: KEPT_BUSINESSES_MAX,
-    sizeCalculation: ({ businesses }) => 1 + businesses.length,
+    sizeCalculation: ({ wanted }) => 1 + wanted.businesses.length,
   });
+  const keep = (key: string, result: KeptWanted) => {
+    // They would keep the candidates of old loads in memory.
+    for (const [old, { areas }] of kept.entries()) if (!areas.every(isKept)) kept.delete(old);
+    if (result.areas.every(isKept)) kept.set(key, result);
+  };
   return async (areas: readonly ListedArea[], filter: WantedFilter): Promise<Wanted> => {
     const { businessId, cityKey, serviceId, category, query } = filter;
     const loadIds = areas.map(({ loadId }) => loadId);
     const key = JSON.stringify([loadIds, businessId, cityKey, serviceId, category, query]);
     const last = kept.get(key);
-    if (last) return last;
+    if (last) return last.wanted;
     const businesses = areas.flatMap((area) => area.businesses);
     const isWanted = createServiceFilter(filter, {
       categoryKey: category === undefined ? undefined : await toKey(category),
@@ -98,7 +108,7 @@ function createWantedFinder(read: Read, toKey: (text: string) => Promise<string>
         .filter((each) => cityKey === undefined || each.cityKey === cityKey),
       isWanted,
     );
-    kept.set(key, wanted);
+    keep(key, { wanted, areas });
     return wanted;
   };
 }
