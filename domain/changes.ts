@@ -31,7 +31,9 @@ export type Changes = {
   readonly newHeldSeats: readonly HeldSeat[];
   /** Holds that were booked or released. */
   readonly endedHolds: readonly Hold[];
-  /** Waitlist entries with a new, withdrawn or booked offer. */
+  /** Holds whose seats are forgotten: their customers may hold these times again at once. */
+  readonly withdrawnHoldIds: readonly string[];
+  /** Waiting customers with a new offer, or whose offer has ended. */
   readonly changedEntries: readonly WaitlistEntry[];
   readonly events: readonly DomainEvent[];
 };
@@ -51,6 +53,7 @@ export const NO_CHANGES: Changes = {
   newHolds: [],
   newHeldSeats: [],
   endedHolds: [],
+  withdrawnHoldIds: [],
   changedEntries: [],
   events: [],
 };
@@ -71,6 +74,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     newHolds: all.flatMap((each) => each.newHolds),
     newHeldSeats: all.flatMap((each) => each.newHeldSeats),
     endedHolds: all.flatMap((each) => each.endedHolds),
+    withdrawnHoldIds: all.flatMap((each) => each.withdrawnHoldIds),
     changedEntries: all.flatMap((each) => each.changedEntries),
     events: all.flatMap((each) => each.events),
   };
@@ -111,10 +115,12 @@ function applyToSessions(world: World, changes: Changes): Session[] {
 /** The seats of a hold that has ended are free at once. */
 function applyToHolds(
   world: World,
-  { newHolds, newHeldSeats, endedHolds }: Changes,
+  { newHolds, newHeldSeats, endedHolds, withdrawnHoldIds }: Changes,
 ): Pick<World, 'holds' | 'heldSeats'> {
   const ended = new Map(endedHolds.map((hold) => [hold.id, hold]));
-  const seats = [...world.heldSeats, ...newHeldSeats];
+  const seats = [...world.heldSeats, ...newHeldSeats].filter(
+    ({ holdId }) => !withdrawnHoldIds.includes(holdId),
+  );
   return {
     holds: [...world.holds, ...newHolds].map((hold) => ended.get(hold.id) ?? hold),
     heldSeats: seats.map((seat) => {

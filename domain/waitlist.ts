@@ -46,7 +46,7 @@ export type WaitlistEntry = {
   readonly createdAt: Date;
 };
 
-/** After this many offers that lapsed, the customer is not asked again. */
+/** After this many offers that lapsed or were declined, the customer is not asked again. */
 export const OFFERS_MAX = 3;
 
 export function personOf({ familyMemberId, customerId }: WaitlistEntry): string {
@@ -118,6 +118,11 @@ export function withOffer(
     skippedReason: null,
     skippedAt: null,
   };
+}
+
+/** The entry after its customer declined the offer. The time is not offered again. */
+export function withDeclinedOffer(entry: WaitlistEntry, nowMs: number): WaitlistEntry {
+  return { ...entry, offeredUntil: new Date(nowMs) };
 }
 
 /** The entry after an offer that can no longer be booked. It does not count as one that lapsed. */

@@ -8,7 +8,7 @@ import { type Database, type Executor, transact } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { toHold } from '../reads/holds.ts';
 import { heldSeats, holds } from '../schema/holds.ts';
-import { bulkInsert, bulkUpdate } from './bulk.ts';
+import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
 import { insertEvents } from './events.ts';
 import { createDeletion } from './sweep.ts';
 
@@ -26,6 +26,7 @@ export const IMMUTABLE_HOLD_FIELDS = [
 
 const insertHolds = bulkInsert(holds);
 const insertHeldSeats = bulkInsert(heldSeats);
+const deleteHeldSeats = bulkDelete(heldSeats, heldSeats.holdId);
 const updateHolds = bulkUpdate(holds, IMMUTABLE_HOLD_FIELDS);
 
 const endSeatsStatement = prepareStatement(
@@ -36,12 +37,13 @@ const endSeatsStatement = prepareStatement(
 
 /** In this order, because a hold may be made and end in one batch. */
 export function saveHolds(executor: Executor, changes: Changes, endedAt: Date) {
-  const { newHolds, newHeldSeats, endedHolds } = changes;
+  const { newHolds, newHeldSeats, endedHolds, withdrawnHoldIds } = changes;
   return [
     insertHolds(executor, newHolds.map(toHoldRow)),
     insertHeldSeats(executor, newHeldSeats.map(toSeatRow)),
     updateHolds(executor, endedHolds.map(toHoldRow)),
     endSeats(executor, endedHolds, endedAt),
+    deleteHeldSeats(executor, withdrawnHoldIds),
   ];
 }
 

@@ -5,7 +5,7 @@ import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';
 import { createDeletion } from './sweep.ts';
 
-/** Fields that neither an offer nor its end changes. */
+/** Fields that no decision changes. */
 export const IMMUTABLE_ENTRY_FIELDS = [
   'id',
   'businessId',

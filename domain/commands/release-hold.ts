@@ -3,6 +3,7 @@ import { holdEvent } from '../events.ts';
 import { isOpenHold } from '../hold.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import { hasOpenOffer, withDeclinedOffer } from '../waitlist.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
@@ -13,6 +14,8 @@ export type ReleaseHoldCommand = Envelope & {
   readonly business: string;
   /** The calendars of its seats. */
   readonly professionals: readonly string[];
+  /** Set if the hold is an offer. */
+  readonly waiting?: { readonly entryId: string; readonly customerId: string } | undefined;
 };
 
 export const releaseHold: CommandDefinition<ReleaseHoldCommand> = {
@@ -21,12 +24,16 @@ export const releaseHold: CommandDefinition<ReleaseHoldCommand> = {
   decide: decideRelease,
 };
 
-function releaseNeeds({ holdId, business, professionals }: ReleaseHoldCommand): Needs {
+function releaseNeeds(command: ReleaseHoldCommand): Needs {
+  const { holdId, business, professionals, waiting } = command;
   return {
     ...NO_NEEDS,
     holdIds: [holdId],
     businessIds: [business],
     professionalIds: professionals,
+    // The next offer to the customer takes the same lock.
+    accountIds: waiting ? [waiting.customerId] : [],
+    waitlistEntryIds: waiting ? [waiting.entryId] : [],
   };
 }
 
@@ -40,9 +47,13 @@ function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number)
   if (hold.status === 'booked') return refuse('INVALID_STATUS');
   if (!isOpenHold(hold, nowMs)) return accept(NO_CHANGES);
   const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };
+  const declined = world.waitlist.filter(
+    (entry) => entry.holdId === hold.id && hasOpenOffer(entry, nowMs),
+  );
   return accept({
     ...NO_CHANGES,
     endedHolds: [released],
+    changedEntries: declined.map((entry) => withDeclinedOffer(entry, nowMs)),
     events: [holdEvent('hold.released', released)],
   });
 }

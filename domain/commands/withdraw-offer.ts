@@ -44,10 +44,10 @@ function decideWithdrawal(
   const entry = world.waitlist.find(({ id }) => id === command.entryId);
   const hold = world.holds.find(({ id }) => id === command.holdId);
   const seat = world.heldSeats.find(({ holdId }) => holdId === command.holdId);
-  if (entry?.status !== 'waiting' || entry.holdId !== command.holdId || !hold || !seat) {
+  if (entry?.status !== 'waiting' || entry.holdId !== command.holdId || !hold) {
     return refuse('NOT_FOUND');
   }
-  if (!isOpenHold(hold, nowMs)) return refuse('INVALID_STATUS');
+  if (!isOpenHold(hold, nowMs) || !seat) return refuse('INVALID_STATUS');
   const booking = book.decide(world, toBooking(command), nowMs);
   if (booking.ok) return refuse('INVALID_STATUS');
   const { code: reason } = booking;
@@ -66,6 +66,7 @@ function decideWithdrawal(
   return accept({
     ...NO_CHANGES,
     endedHolds: [released],
+    withdrawnHoldIds: [hold.id],
     changedEntries: [withoutOffer(entry, reason, nowMs)],
     events: [holdEvent('hold.released', released), { ...event, professionalId: professional }],
   });

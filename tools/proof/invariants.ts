@@ -100,6 +100,9 @@ const VIOLATIONS = {
     UNION ALL SELECT a.id FROM holds a JOIN holds b ON b.waitlist_entry_id = a.waitlist_entry_id AND a.id < b.id
     WHERE a.created_at < b.expires_at AND b.created_at < a.expires_at
       AND a.created_at < a.expires_at AND b.created_at < b.expires_at`,
+  'a released offer is still open for its customer': `
+    SELECT w.id FROM waitlist_entries w JOIN holds h ON h.id = w.hold_id
+    WHERE w.status = 'waiting' AND h.status = 'released' AND w.offered_until > h.expires_at`,
   'an entry of the waitlist is booked without its offer, or not booked with it': `
     SELECT w.id FROM waitlist_entries w WHERE (w.status = 'booked')
       <> EXISTS (SELECT FROM holds h WHERE h.waitlist_entry_id = w.id AND h.status = 'booked')`,

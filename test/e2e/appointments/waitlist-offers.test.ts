@@ -4,7 +4,7 @@ import {
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
-import { getHold } from '../../../contract/holds.ts';
+import { getHold, releaseHold } from '../../../contract/holds.ts';
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
 import {
   joinWaitlist,
@@ -79,6 +79,37 @@ describe('the first in line gets', () => {
     expect(await owner(cancelTimeOff, { params })).toMatchObject({ status: 204 });
     await app.offerSeats();
     expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '12:00' } });
+    expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
+  });
+});
+
+describe('an offer that has ended', () => {
+  test('by the release of its hold goes to the next at once, and its customer waits again', async () => {
+    const { eva, fay, ana, ben, booked, join, cancel, statusOf } = await openFullShop(app);
+    const [first, second] = [await join(ana), await join(ben)];
+    await cancel(eva, booked[0]);
+    const { holdId } = (await statusOf(ana, first))!.offer!;
+    expect(await ana(releaseHold, { params: { id: holdId } })).toMatchObject({ status: 204 });
+    expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null });
+    await app.relay();
+    expect(await statusOf(ben, second)).toMatchObject({ offer: { start: '10:00' } });
+    await cancel(fay, booked[1]);
+    expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '11:00' } });
+  });
+
+  test('by time off is made again to the same customer when the time off is cancelled', async () => {
+    const { shop, owner, eva, ana, ben, booked, join, cancel, statusOf } = await openFullShop(app);
+    const [first, second] = [await join(ana), await join(ben)];
+    await cancel(eva, booked[0]);
+    const times = { from: `${DATE}T10:00`, to: `${DATE}T11:00` };
+    const body = { professionalId: shop.professional.id, ...times };
+    const taken = await owner(takeTimeOff, { body });
+    await app.offerSeats();
+    const skipped = { reason: 'PROFESSIONAL_TIME_OFF' };
+    expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null, skipped });
+    await owner(cancelTimeOff, { params: { id: taken.ok ? taken.body.id : '' } });
+    await app.offerSeats();
+    expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '10:00' } });
     expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
   });
 });

@@ -7,7 +7,12 @@ import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { toClock, toMinute } from '../../../domain/local-time.ts';
 import { listOfferings, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
-import { OFFERS_MAX, rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
+import {
+  OFFERS_MAX,
+  rankAt,
+  type WaitlistEntry,
+  waitlistStatusAt,
+} from '../../../domain/waitlist.ts';
 import { checkWanted } from '../../../domain/waitlist-request.ts';
 import { findWantedSlot } from '../../../domain/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
@@ -97,6 +102,42 @@ describe('an offer', () => {
   });
 });
 
+describe('an offer that the customer declines by releasing its hold', () => {
+  const { world: offered } = decide(aWorld({ waitlist: [ENTRY] }), anOffer());
+  const release = {
+    ...aCommand({ id: 'bkg_r1' }),
+    kind: 'releaseHold' as const,
+    holdId: 'hld_o1',
+    business: 'biz_1',
+    professionals: ['pro_1'],
+    waiting: { entryId: ENTRY.id, customerId: ENTRY.customerId },
+  };
+
+  test('ends at once: the customer waits again, and gets another time', () => {
+    const { result, world } = decide(offered, release);
+    expect(result).toBe('ok');
+    const [entry] = world.waitlist as [WaitlistEntry];
+    expect(waitlistStatusAt(entry, 'Europe/Berlin', BEFORE_MS)).toBe('waiting');
+    expect(entry.offered).toHaveLength(1);
+    expect(decide(world, anOffer({ id: 'bkg_o2', start: '14:00' })).result).toBe('ok');
+  });
+
+  test('is offered to the next in the same batch', () => {
+    const ben = anEntry({ id: 'wtl_2', customerId: 'usr_ben' });
+    const world = { ...offered, waitlist: [...offered.waitlist, ben] };
+    const toBen = anOffer({ id: 'bkg_o2', entryId: 'wtl_2', customerId: 'usr_ben' });
+    const decided = decideAll(world, [release, toBen], BEFORE_MS);
+    expect(decided.map(({ outcome }) => outcome.ok)).toEqual([true, true]);
+  });
+
+  test('does not change an entry that has left', () => {
+    const left = { ...offered, waitlist: [{ ...offered.waitlist[0]!, status: 'left' as const }] };
+    const { result, world } = decide(left, release);
+    expect(result).toBe('ok');
+    expect(world.waitlist).toEqual(left.waitlist);
+  });
+});
+
 describe('an offer that can no longer be booked', () => {
   const { world: offered } = decide(aWorld({ waitlist: [ENTRY] }), anOffer());
   const withdraw = {
@@ -111,12 +152,20 @@ describe('an offer that can no longer be booked', () => {
     expect(result).toBe('ok');
     expect(events).toEqual(['hold.released', 'waitlist.withdrawn']);
     expect(world.holds).toMatchObject([{ status: 'released', expiresAtMs: BEFORE_MS }]);
-    expect(world.heldSeats).toMatchObject([{ expiresAtMs: BEFORE_MS }]);
+    expect(world.heldSeats).toEqual([]);
     expect(world.waitlist).toMatchObject([
       { status: 'waiting', offered: [], skippedReason: 'PROFESSIONAL_TIME_OFF' },
     ]);
     expect(find(world, world.waitlist[0]!).slot).toMatchObject({ start: '12:00' });
     expect(decide(world, withdraw).result).toBe('INVALID_STATUS');
+  });
+
+  test('is made again to the same customer when the time is free again', () => {
+    const { world } = decide({ ...offered, timeOff }, withdraw);
+    const laterMs = BEFORE_MS + 2 * MINUTE_MS;
+    const free = { ...world, timeOff: [] };
+    expect(find(free, world.waitlist[0]!, laterMs).slot).toMatchObject({ start: '09:00' });
+    expect(decide(free, anOffer({ id: 'bkg_o2' }), laterMs).result).toBe('ok');
   });
 
   test('is withdrawn only then, and only while it is open', () => {
