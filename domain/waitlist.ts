@@ -1,3 +1,5 @@
+import type { BusinessRules } from './calendar.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import { localDateAt, toClock } from './local-time.ts';
@@ -100,6 +102,15 @@ export function waitlistView(entry: WaitlistEntry, timezone: string, nowMs: numb
         : { reason: entry.skippedReason, at: entry.skippedAt!.toISOString() },
     createdAt: entry.createdAt.toISOString(),
   };
+}
+
+/** An offer ends at the start of its time at the latest. */
+export function endOfOffer(
+  { waitlistOfferMinutes }: Pick<BusinessRules, 'waitlistOfferMinutes'>,
+  startMs: number,
+  nowMs: number,
+): number {
+  return Math.min(nowMs + waitlistOfferMinutes * MINUTE_MS, startMs);
 }
 
 /** The entry with a new offer. It may be skipped for another reason later. */

@@ -1,93 +1,227 @@
-import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
+import { type CalendarDay, judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
+import { buffersOf } from './buffers.ts';
+import { isHeldAgain } from './commands/hold.ts';
 import { MINUTE_MS } from './durations.ts';
-import { findLocalDay, type TimeSpan, toClock } from './local-time.ts';
-import { type Offering, toDayFacts, toSlotRequest } from './offering.ts';
+import { localDateAt, type TimeSpan, toClock } from './local-time.ts';
+import {
+  ANY_PROFESSIONAL,
+  capacityOf,
+  listOfferings,
+  type Offering,
+  toDayFacts,
+  toSlotRequest,
+} from './offering.ts';
+import { calendarIn } from './one-calendar.ts';
+import type { Outcome } from './outcome.ts';
 import { listOwnTimes } from './seat.ts';
-import { personOf, type WaitlistEntry } from './waitlist.ts';
+import { endOfOffer, personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from './world.ts';
 
-type WantedSlot = {
+export type WantedSlot = TimeSpan & {
   readonly professionalId: string;
   readonly date: string;
   readonly start: string;
-  readonly startMs: number;
 };
 
-/** An offer ends at its start: a time that starts sooner is not offered. */
+type OpenTime = WantedSlot & {
+  readonly startMin: number;
+  readonly isBookable: boolean;
+};
+
+/** A time that starts sooner is not offered: an offer ends at its start. */
 const OFFER_MIN_MS = 5 * MINUTE_MS;
 
-/** Why no offer can be made for a time that is free. */
-type SkipCode = 'CLIENT_DOUBLE_BOOKED' | 'OUTSIDE_AVAILABILITY';
+/** The time to offer; or why a free time is not offered, if there is one. */
+export type Found = { readonly slot?: WantedSlot; readonly skip?: string | undefined };
 
-type Found = { readonly slot?: WantedSlot; readonly skip?: SkipCode | undefined };
+/** Finds free times for the customers of one line. Each calendar is judged once for all of them. */
+export type SlotSearch = {
+  /**
+   * The earliest open time that the customer wants, and that was neither offered nor is left out. It pauses after
+   * each date, so that the caller can do other work.
+   */
+  readonly find: (
+    entry: WaitlistEntry,
+    dates: readonly string[],
+    leftOut?: readonly WantedSlot[],
+  ) => Generator<undefined, Found>;
+  /** The time was offered: the next in line do not find it. */
+  readonly take: (entry: WaitlistEntry, slot: WantedSlot) => void;
+};
 
-/**
- * The earliest open time that the customer wants and was not offered yet. If there is none, `skip` says why a free
- * time is not offered: the person has another appointment then, or it starts too soon, or is outside the advance of the business.
- */
-export function findWantedSlot(
-  world: World,
-  entry: WaitlistEntry,
-  offerings: readonly Offering[],
-  dates: readonly string[],
+export function createSlotSearch(
+  loaded: World,
+  staff: readonly string[],
   nowMs: number,
-): Found {
-  const personTimes = listOwnTimes(world, personOf(entry), nowMs);
-  let skip: SkipCode | undefined;
-  for (const date of dates) {
-    let first: WantedSlot | undefined;
-    for (const offering of offerings) {
-      for (const slot of listWantedSlots(world, entry, offering, date, nowMs)) {
-        if (first && slot.startMs >= first.startMs) break;
-        if (personTimes.some((time) => overlaps(time, slot))) skip = 'CLIENT_DOUBLE_BOOKED';
-        else if (!slot.isBookable) skip ??= 'OUTSIDE_AVAILABILITY';
-        else {
-          first = slot;
-          break;
-        }
-      }
-    }
-    if (first) return { slot: first };
+): SlotSearch {
+  let world = loaded;
+  const offeringsOf = new Map<string, Outcome<Offering[]>>();
+  const calendars = new Map<string, ReturnType<typeof createOpenTimes>>();
+  /** By request and date, the earliest first. */
+  const openTimes = new Map<string, OpenTime[]>();
+
+  function findOfferings(entry: WaitlistEntry): Outcome<Offering[]> {
+    const { businessId: business, professionalId, serviceIds: services } = entry;
+    const professional = professionalId ?? ANY_PROFESSIONAL;
+    return getOrAdd(offeringsOf, requestKey(entry), () =>
+      listOfferings(world, { business, professional, services, candidates: staff }),
+    );
   }
-  return { skip };
+
+  function listOf(offering: Offering, date: string): OpenTime[] {
+    const { professional } = offering;
+    const calendar = getOrAdd(calendars, professional.id, () =>
+      createOpenTimes(world, offering, nowMs),
+    );
+    return calendar(offering, date);
+  }
+
+  function* find(
+    entry: WaitlistEntry,
+    dates: readonly string[],
+    leftOut: readonly WantedSlot[] = [],
+  ): Generator<undefined, Found> {
+    const offerings = findOfferings(entry);
+    // For example, the professional has left or the service is no longer offered.
+    if (!offerings.ok) return { skip: offerings.code };
+    const rule = createRule(world, entry, offerings.value[0], leftOut, nowMs);
+    let skip: string | undefined;
+    for (const date of dates.filter((each) => rule.isWantedDate(each))) {
+      const times = getOrAdd(openTimes, `${date} ${requestKey(entry)}`, () =>
+        offerings.value
+          .flatMap((offering) => listOf(offering, date))
+          .toSorted((a, b) => a.startMs - b.startMs),
+      );
+      for (const time of times.filter(rule.isWanted)) {
+        const reason = rule.findObstacle(time);
+        if (reason === undefined) return { slot: time };
+        skip = reason === 'OUTSIDE_AVAILABILITY' ? (skip ?? reason) : reason;
+      }
+      yield;
+    }
+    return { skip };
+  }
+
+  function take(entry: WaitlistEntry, slot: WantedSlot): void {
+    world = withHeldSeat(world, entry, slot);
+    calendars.delete(slot.professionalId);
+    openTimes.clear();
+  }
+
+  return { find, take };
 }
 
-function* listWantedSlots(
+/** What one customer wants, and which open times cannot be offered to them. */
+function createRule(
   world: World,
   entry: WaitlistEntry,
-  offering: Offering,
-  date: string,
+  offering: Offering | undefined,
+  leftOut: readonly WantedSlot[],
   nowMs: number,
-): Generator<WantedSlot & { readonly endMs: number; readonly isBookable: boolean }> {
-  const { business, professional, services } = offering;
-  const weekday = findLocalDay(date, business.timezone)?.weekday;
-  if (weekday === undefined || !entry.weekdays.includes(weekday)) return;
-  const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
+) {
+  const { customerId, fromDate, toDate, fromMin, toMin, weekdays } = entry;
+  const personTimes = listOwnTimes(world, personOf(entry), nowMs);
+  const held = world.heldSeats.filter((seat) => seat.customerId === customerId);
+  const today = offering && localDateAt(nowMs, offering.business.timezone);
+  return {
+    isWantedDate: (date: string) =>
+      today !== undefined &&
+      date >= today &&
+      date >= fromDate &&
+      date <= toDate &&
+      weekdays.includes(weekdayOf(date)),
+    isWanted: (time: OpenTime) =>
+      fromMin <= time.startMin &&
+      time.startMin < toMin &&
+      !wasOffered(entry, time) &&
+      !leftOut.some(
+        ({ professionalId, startMs }) =>
+          professionalId === time.professionalId && startMs === time.startMs,
+      ),
+    findObstacle(time: OpenTime): string | undefined {
+      if (personTimes.some((each) => overlaps(each, time))) return 'CLIENT_DOUBLE_BOOKED';
+      if (!time.isBookable) return 'OUTSIDE_AVAILABILITY';
+      const offerMs = endOfOffer(offering!.business, time.startMs, nowMs) - nowMs;
+      return isHeldAgain(held, time, nowMs, offerMs) ? 'CUSTOMER_LIMIT_REACHED' : undefined;
+    },
+  };
+}
+
+/** The open times of one calendar by services and date, each list made once. */
+function createOpenTimes(world: World, { professional, business }: Offering, nowMs: number) {
+  const facts = toDayFacts(calendarIn(world, professional.id), { professional, business }, nowMs);
+  const days = new Map<string, CalendarDay>();
+  const lists = new Map<string, OpenTime[]>();
+  return (offering: Offering, date: string) => {
+    const ids = offering.services.map(({ id }) => id).join();
+    return getOrAdd(lists, `${date} ${ids}`, () => {
+      const day = getOrAdd(days, date, () => toCalendarDay(date, facts));
+      return listOpenTimes(day, date, offering, nowMs);
+    });
+  };
+}
+
+function listOpenTimes(
+  day: CalendarDay,
+  date: string,
+  { business, professional, services }: Offering,
+  nowMs: number,
+): OpenTime[] {
   const request = toSlotRequest(services);
   const bookable = findBookableSpan(business, 'customer', nowMs)!;
-  for (const minute of listGrid(day)) {
-    if (minute < entry.fromMin || minute >= entry.toMin) continue;
-    const verdict = judgeSlot(day, minute, request, nowMs);
-    if (!verdict.open) continue;
-    if (wasOffered(entry, professional.id, verdict.span)) continue;
-    const { startMs } = verdict.span;
-    const firstMs = Math.max(bookable.startMs, nowMs + OFFER_MIN_MS);
-    const isBookable = firstMs <= startMs && startMs < bookable.endMs;
-    yield {
-      professionalId: professional.id,
-      date,
-      start: toClock(minute),
-      ...verdict.span,
-      isBookable,
-    };
-  }
+  const firstMs = Math.max(bookable.startMs, nowMs + OFFER_MIN_MS);
+  return listGrid(day).flatMap((startMin) => {
+    const verdict = judgeSlot(day, startMin, request, nowMs);
+    if (!verdict.open) return [];
+    const { span } = verdict;
+    const isBookable = firstMs <= span.startMs && span.startMs < bookable.endMs;
+    const start = toClock(startMin);
+    return [{ ...span, professionalId: professional.id, date, start, startMin, isBookable }];
+  });
+}
+
+/** The world after the offer. The decision has checked it. */
+function withHeldSeat(world: World, entry: WaitlistEntry, slot: WantedSlot): World {
+  const services = entry.serviceIds.flatMap((id) => world.services.get(id) ?? []);
+  const seat = {
+    ...buffersOf(services),
+    holdId: `${entry.id} ${slot.startMs}`,
+    professionalId: slot.professionalId,
+    businessId: entry.businessId,
+    serviceId: entry.serviceIds[0]!,
+    capacity: capacityOf(services),
+    personId: personOf(entry),
+    customerId: entry.customerId,
+    startMs: slot.startMs,
+    endMs: slot.endMs,
+    expiresAtMs: slot.startMs,
+  };
+  return { ...world, heldSeats: [...world.heldSeats, seat] };
 }
 
 /** A time that overlaps an earlier offer of the same professional is no other time. */
-function wasOffered(entry: WaitlistEntry, professionalId: string, span: TimeSpan): boolean {
+function wasOffered(entry: WaitlistEntry, time: WantedSlot): boolean {
   return entry.offered.some((slot) => {
-    const apartMs = Math.abs(Date.parse(slot.startUtc) - span.startMs);
-    return slot.professionalId === professionalId && apartMs < span.endMs - span.startMs;
+    const apartMs = Math.abs(Date.parse(slot.startUtc) - time.startMs);
+    return slot.professionalId === time.professionalId && apartMs < time.endMs - time.startMs;
   });
+}
+
+/** Entries with the same key want the same services of the same professionals. */
+function requestKey({ professionalId, serviceIds }: WaitlistEntry): string {
+  return `${professionalId ?? ANY_PROFESSIONAL} ${serviceIds.join()}`;
+}
+
+/** ISO weekday, 1 = Monday. */
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const created = create();
+  map.set(key, created);
+  return created;
 }

@@ -78,7 +78,7 @@ export function createDelivery(deps: DeliveryDeps) {
   const relayOnce = createRelayOnce({ ...deps, consumers });
   const sendLate = createSendLate({ ...deps, sendSoon });
   const activities: DeliveryActivities = {
-    relay: createRelay(relayOnce, sendLate, offerSeats.offerNext),
+    relay: createRelay(relayOnce, sendLate, offerSeats),
     deliver: createDeliver(sender, log),
     notify: createNotify(notifier, log),
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),
@@ -100,7 +100,7 @@ export function createDelivery(deps: DeliveryDeps) {
       await sender.stop();
       await soon.settle();
       await wakeUps.settle();
-      await offerSeats.settle();
+      await offerSeats.stop();
     },
   };
 }

@@ -23,6 +23,7 @@ import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';
 import { holds } from '../schema/holds.ts';
 import { users } from '../schema/accounts.ts';
+import { holds } from '../schema/holds.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
@@ -31,6 +32,8 @@ import type { NotificationRecord } from './notifications.ts';
 import { isAfter, type Page } from './pagination.ts';
 
 export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
+
+const OFFER_COUNT = sql`jsonb_array_length(${waitlistEntries.offered})`;
 
 /**
  * Waiting, and the last wanted date has not passed at the business. A customer whose last offer lapsed waits no
@@ -221,6 +224,31 @@ export async function listBusinessesWithLine(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Businesses with waiting customers where a hold has ended by the clock within a span, and the time of the last one:
+ * there may be more until the end of the span.
+ */
+export async function listBusinessesWithEndedHold(
+  executor: Executor,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+): Promise<{ ids: string[]; readUntil: Date }> {
+  const rows = await executor
+    .select({ id: holds.businessId, endedAt: holds.expiresAt })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.status, 'open'),
+        gt(holds.expiresAt, after),
+        lte(holds.expiresAt, until),
+        sql`EXISTS (SELECT FROM waitlist_entries w WHERE w.business_id = ${holds.businessId} AND w.status = 'waiting')`,
+      ),
+    )
+    .orderBy(asc(holds.expiresAt))
+    .limit(limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return { ids: [...new Set(rows.map(({ id }) => id))], readUntil: last?.endedAt ?? until };
+}
+
 /** The customers of a line who have an open offer, the one that ends first first. */
 export function listOffered(
   executor: Executor,
@@ -242,12 +270,12 @@ export function listOffered(
     .limit(limit);
 }
 
-/** The customers of a line who have no open offer: the first in line first, behind them those who let one lapse. */
+/** The customers of a line who have no open offer: the first in line first, behind them those who had one. */
 export function listUnoffered(
   executor: Executor,
   businessId: string,
   now: Date,
-  limit: number,
+  { after, limit }: { readonly after: WaitlistEntry | undefined; readonly limit: number },
 ): Promise<(WaitlistEntry & { readonly timezone: string })[]> {
   return executor
     .select({ ...getTableColumns(waitlistEntries), timezone: businesses.timezone })
@@ -258,13 +286,11 @@ export function listUnoffered(
         eq(waitlistEntries.businessId, businessId),
         isInLine(now),
         or(isNull(waitlistEntries.offeredUntil), lte(waitlistEntries.offeredUntil, now)),
+        after &&
+          sql`(${OFFER_COUNT}, ${waitlistEntries.rank}, ${waitlistEntries.id}) > (${after.offered.length}, ${after.rank}, ${after.id})`,
       ),
     )
-    .orderBy(
-      sql`jsonb_array_length(${waitlistEntries.offered})`,
-      asc(waitlistEntries.rank),
-      asc(waitlistEntries.id),
-    )
+    .orderBy(OFFER_COUNT, asc(waitlistEntries.rank), asc(waitlistEntries.id))
     .limit(limit);
 }
 

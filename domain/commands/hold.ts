@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { holdEvent } from '../events.ts';
 import { type HeldSeat, isHeld } from '../held-seats.ts';
 import { type Hold, toHoldId } from '../hold.ts';
+import type { TimeSpan } from '../local-time.ts';
 import type { BookingRequest, PlacedOccurrence } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { placeRequest, toHeldRequest } from '../placement.ts';
@@ -106,11 +107,22 @@ export function checkHoldLimits(
   const open = held.filter((seat) => seat.customerId === customerId && isHeld(seat, nowMs));
   const openHolds = new Set(open.map(({ holdId }) => holdId));
   const isTooMany = openHolds.size >= OPEN_HOLDS_MAX || open.length + seats.length > HELD_SEATS_MAX;
-  const isAgain = held.some(
-    (before) =>
-      before.customerId === customerId &&
-      nowMs < before.expiresAtMs + holdMs &&
-      seats.some((seat) => seat.professionalId === before.professionalId && overlaps(seat, before)),
-  );
+  const ofCustomer = held.filter((seat) => seat.customerId === customerId);
+  const isAgain = seats.some((seat) => isHeldAgain(ofCustomer, seat, nowMs, holdMs));
   return isTooMany || isAgain ? refuse('CUSTOMER_LIMIT_REACHED') : accept(undefined);
+}
+
+/** Whether a customer with these held seats would hold a time again too soon. */
+export function isHeldAgain(
+  held: readonly HeldSeat[],
+  seat: TimeSpan & Pick<HeldSeat, 'professionalId'>,
+  nowMs: number,
+  holdMs: number,
+): boolean {
+  return held.some(
+    (before) =>
+      nowMs < before.expiresAtMs + holdMs &&
+      seat.professionalId === before.professionalId &&
+      overlaps(seat, before),
+  );
 }

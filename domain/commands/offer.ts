@@ -1,11 +1,10 @@
 import type { BusinessRules } from '../calendar.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
-import { MINUTE_MS } from '../durations.ts';
 import { waitlistEvent } from '../events.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { hasOpenOffer, OFFERS_MAX, withOffer } from '../waitlist.ts';
+import { endOfOffer, hasOpenOffer, OFFERS_MAX, withOffer } from '../waitlist.ts';
 import type { World } from '../world.ts';
 import { bookNeeds } from './book.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -40,8 +39,7 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   if (entry?.status !== 'waiting') return refuse('NOT_FOUND');
   if (hasOpenOffer(entry, nowMs)) return refuse('REQUEST_PENDING');
   if (entry.offered.length >= OFFERS_MAX) return refuse('USAGE_LIMIT_REACHED');
-  const endOf = ({ waitlistOfferMinutes }: BusinessRules, startMs: number) =>
-    Math.min(nowMs + waitlistOfferMinutes * MINUTE_MS, startMs);
+  const endOf = (business: BusinessRules, startMs: number) => endOfOffer(business, startMs, nowMs);
   const held = placeHold(world, toRequest(command), endOf, nowMs, entry.id);
   if (!held.ok) return held;
   const { newHolds, newHeldSeats, events } = held.value;

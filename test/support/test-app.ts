@@ -72,6 +72,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     async relay(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');
       await worker.relayOnce();
+      await worker.offerSeats.offerLapsed();
       await worker.offerSeats.settle();
     },
     /** Sends to webhooks that are late, as the relay does every few seconds. */

@@ -7,6 +7,7 @@ import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { RelayActivities } from '../../workflows/messages.ts';
 import { relayFailed } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
+import type { OfferSeats } from './offer-seats.ts';
 
 const BATCH_MAX = 2_000;
 /** The relay looks for new events this often. */
@@ -34,12 +35,13 @@ export type RelayDeps = {
 /**
  * Places committed events for a minute. A second relay at the same time waits for the first. A consumer that
  * fails does not stop the others; the activity fails at the end, so that operators see it. `sendLate` repairs what
- * a killed worker or a lost wake-up has delayed; `offerNext` offers times that became free without an event.
+ * a killed worker or a lost wake-up has delayed; `offerLapsed` offers the times of holds that the clock has ended,
+ * `offerNext` those that became free without an event.
  */
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,
   sendLate: () => Promise<void>,
-  offerNext: () => Promise<void>,
+  { offerLapsed, offerNext }: Pick<OfferSeats, 'offerLapsed' | 'offerNext'>,
 ): RelayActivities['relay'] {
   return () =>
     withHeartbeats(async (context) => {
@@ -52,9 +54,10 @@ export function createRelay(
         const { placed, isMore, failedConsumers } = await relayOnce();
         total += placed;
         hasFailed = failedConsumers.length > 0;
+        // Placing events waits for none of these.
+        void offerLapsed();
         if (Date.now() >= nextCheckMs) {
           nextCheckMs = Date.now() + LATE_CHECK_MS;
-          // Placing events does not wait for it.
           void sendLate();
           void offerNext();
         }

@@ -14,21 +14,24 @@ export type LineDeps = {
   readonly nowMs: () => number;
 };
 
-/** Ends the open offers of a business that can no longer be booked, for example because of time off. */
+/**
+ * Ends the open offers of a business that can no longer be booked, for example because of time off. Returns false if
+ * one of them was not decided.
+ */
 export async function withdrawOffers(
   { database: { db }, enqueue, actorCount, nowMs }: LineDeps,
   businessId: string,
   limit: number,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date(nowMs());
   const offered = await listOffered(db, businessId, now, limit);
   const commands = offered.flatMap((entry) => toWithdrawCommand(entry, now.getTime()) ?? []);
-  if (commands.length === 0) return;
+  if (commands.length === 0) return true;
   const world = await loadWorld(db, mergeNeeds(commands.map(withdrawOffer.needs)));
-  for (const command of commands) {
-    // Most offers can be booked: only the others need a decision.
-    if (!withdrawOffer.decide(world, command, now.getTime()).ok) continue;
-    const actorId = actorIdFor(command.professional, actorCount);
-    await enqueue(actorId, command);
-  }
+  // Most offers can be booked: only the others need a decision.
+  const due = commands.filter((command) => withdrawOffer.decide(world, command, now.getTime()).ok);
+  const results = await Promise.all(
+    due.map((command) => enqueue(actorIdFor(command.professional, actorCount), command)),
+  );
+  return results.every(({ kind }) => kind === 'decided');
 }

@@ -84,6 +84,16 @@ describe('the first in line gets', () => {
 });
 
 describe('an offer that has ended', () => {
+  test('by the clock goes to the next in the same round of the relay', async () => {
+    const { eva, ana, ben, booked, join, cancel, statusOf } = await openFullShop(app);
+    const [first, second] = [await join(ana), await join(ben)];
+    await cancel(eva, booked[0]);
+    app.clock.set('2030-05-13T06:05:00Z');
+    await app.relay();
+    expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null });
+    expect(await statusOf(ben, second)).toMatchObject({ offer: { start: '10:00' } });
+  });
+
   test('by the release of its hold goes to the next at once, and its customer waits again', async () => {
     const { eva, fay, ana, ben, booked, join, cancel, statusOf } = await openFullShop(app);
     const [first, second] = [await join(ana), await join(ben)];

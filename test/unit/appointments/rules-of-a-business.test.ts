@@ -5,19 +5,14 @@ import type { BookCommand } from '../../../domain/commands/book.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import { addDays } from '../../../domain/local-time.ts';
 import { listMoveSlots } from '../../../domain/move-slots.ts';
-import {
-  findOffering,
-  listOfferings,
-  toDayFacts,
-  toSlotRequest,
-} from '../../../domain/offering.ts';
+import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { toSource } from '../../../domain/opening-source.ts';
 import { searchOpenings } from '../../../domain/openings.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
-import { findWantedSlot } from '../../../domain/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { statusAfter } from '../../support/target-commands.ts';
+import { findWantedSlot } from '../../support/wanted-slot.ts';
 import {
   aBusiness,
   aCommand,
@@ -95,10 +90,8 @@ const SEARCHES: Record<string, Ask> = {
     return step.value.openings.length > 0 ? 'open' : 'none';
   },
   waitlist: (world, nowMs) => {
-    const offerings = listOfferings(world, PLACE);
-    if (!offerings.ok) return offerings.code;
     const entry = anEntry({ fromMin: 600, toMin: 601 });
-    return findWantedSlot(world, entry, offerings.value, [DATE], nowMs).slot ? 'open' : 'none';
+    return findWantedSlot(world, entry, nowMs).slot ? 'open' : 'none';
   },
 };
 

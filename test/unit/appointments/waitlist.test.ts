@@ -4,8 +4,8 @@ import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
 import { applyChanges } from '../../../domain/changes.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import type { OfferCommand } from '../../../domain/commands/offer.ts';
-import { MINUTE_MS } from '../../../domain/durations.ts';
-import { toClock, toMinute } from '../../../domain/local-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { addDays, listDates, toClock, toMinute } from '../../../domain/local-time.ts';
 import { listOfferings, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import {
   OFFERS_MAX,
@@ -14,11 +14,13 @@ import {
   waitlistStatusAt,
 } from '../../../domain/waitlist.ts';
 import { checkWanted } from '../../../domain/waitlist-request.ts';
-import { findWantedSlot } from '../../../domain/wanted-slot.ts';
+import { createSlotSearch } from '../../../domain/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
+import { findWantedSlot, findWith } from '../../support/wanted-slot.ts';
 import {
   aBusiness,
   aCommand,
+  aHeldSeat,
   anEntry,
   aSession,
   at,
@@ -46,13 +48,7 @@ function decide(world: World, command: Command, nowMs = BEFORE_MS) {
 }
 
 function find(world: World, entry: WaitlistEntry, nowMs = BEFORE_MS) {
-  const offerings = listOfferings(world, {
-    business: 'biz_1',
-    professional: 'pro_1',
-    services: entry.serviceIds,
-  });
-  if (!offerings.ok) throw new Error(offerings.code);
-  return findWantedSlot(world, entry, offerings.value, [DATE], nowMs);
+  return findWantedSlot(world, entry, nowMs);
 }
 
 describe('an offer', () => {
@@ -209,6 +205,47 @@ describe('the wanted time', () => {
     const { date, start, professionalId, startMs } = first;
     const slot = { professionalId, date, start, startUtc: new Date(startMs).toISOString() };
     expect(find(aWorld(), anEntry({ offered: [slot] })).slot!.startMs).toBeGreaterThan(startMs);
+  });
+
+  test('is not a time that the customer held a moment ago, but the next one', () => {
+    const held = aHeldSeat({ ...between('09:00', '10:00'), customerId: 'usr_ana' });
+    const world = aWorld({ heldSeats: [{ ...held, expiresAtMs: BEFORE_MS - MINUTE_MS }] });
+    expect(find(world, ENTRY).slot).toMatchObject({ start: '10:00' });
+    expect(find(world, anEntry({ toMin: 10 * 60 }))).toEqual({ skip: 'CUSTOMER_LIMIT_REACHED' });
+    expect(find(world, anEntry({ customerId: 'usr_ben' })).slot).toMatchObject({ start: '09:00' });
+  });
+
+  test('is not a time that was refused, nor one that was offered to someone before them', () => {
+    const search = createSlotSearch(aWorld(), ['pro_1'], BEFORE_MS);
+    const { slot } = findWith(search, ENTRY);
+    const steps = search.find(ENTRY, [DATE], [slot!]);
+    expect(steps.next().value).toMatchObject({ slot: { start: '09:15' } });
+    search.take(ENTRY, slot!);
+    const ben = anEntry({ id: 'wtl_2', customerId: 'usr_ben' });
+    expect(findWith(search, ben).slot).toMatchObject({ start: '10:00' });
+  });
+
+  test('is searched for a line of 500 without judging a calendar twice', () => {
+    const dates = listDates(DATE, addDays(DATE, 30));
+    const ids = Array.from({ length: 50 }, (_, n) => `pro_${n + 1}`);
+    const [lena] = [...aWorld().professionals.values()];
+    const sessions = ids.flatMap((professionalId) =>
+      dates.flatMap((_, day) => {
+        const ms = day * DAY_MS;
+        const { startMs, endMs } = between('09:00', '17:00');
+        return { ...aSession(), professionalId, startMs: startMs + ms, endMs: endMs + ms };
+      }),
+    );
+    const professionals = new Map(ids.map((id) => [id, { ...lena!, id }]));
+    const world = { ...aWorld({ sessions }), professionals };
+    const search = createSlotSearch(world, ids, BEFORE_MS);
+    const startedMs = performance.now();
+    for (let n = 0; n < 500; n++) {
+      const entry = anEntry({ id: `wtl_${n}`, customerId: `usr_${n}`, toDate: dates.at(-1)! });
+      expect(findWith(search, entry, dates).slot).toBeUndefined();
+    }
+    // One search for each of them would take minutes.
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 
   test('is not a time at which the person has another appointment', () => {

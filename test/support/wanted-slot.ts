@@ -1,0 +1,20 @@
+import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import { createSlotSearch, type Found, type SlotSearch } from '../../domain/wanted-slot.ts';
+import type { World } from '../../domain/world.ts';
+import { DATE } from './world.ts';
+
+export function findWith(
+  search: SlotSearch,
+  entry: WaitlistEntry,
+  dates: readonly string[] = [DATE],
+): Found {
+  const steps = search.find(entry, dates);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+export function findWantedSlot(world: World, entry: WaitlistEntry, nowMs: number): Found {
+  return findWith(createSlotSearch(world, ['pro_1'], nowMs), entry);
+}
