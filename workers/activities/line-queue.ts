@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 export const LINES_AT_ONCE = 4;
 
 /**
- * Serves the lines of businesses in the background, some at once, each by one at a time. Those where something has
- * changed come before those that are only looked at in turn.
+ * Serves the lines of businesses in the background, some at once, each by one at a time. Businesses where
+ * something has changed come before the others, which are looked at in turn.
  */
 export function createLineQueue(
   serve: (businessId: string, signal: AbortSignal) => Promise<void>,

@@ -50,7 +50,7 @@ type Waiting = WaitlistEntry & { readonly timezone: string };
 
 /** One page of a line while it is served. */
 type Page = {
-  /** Those without an offer, the first in line first. */
+  /** Customers without an offer, the first in line first. */
   readonly line: Set<Waiting>;
   readonly staff: readonly string[];
   /** Why customers got no offer. */
