@@ -7,7 +7,6 @@ import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { RelayActivities } from '../../workflows/messages.ts';
 import { relayFailed } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
-import type { OfferSeats } from './offer-seats.ts';
 
 const BATCH_MAX = 2_000;
 /** The relay looks for new events this often. */
@@ -41,7 +40,7 @@ export type RelayDeps = {
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,
   sendLate: () => Promise<void>,
-  { offerLapsed, offerNext }: Pick<OfferSeats, 'offerLapsed' | 'offerNext'>,
+  { offerLapsed, offerNext }: Record<'offerLapsed' | 'offerNext', () => Promise<void>>,
 ): RelayActivities['relay'] {
   return () =>
     withHeartbeats(async (context) => {
