@@ -104,12 +104,19 @@ const classWith = (...held: readonly object[]): Rows => ({
 const classSeat = (holdId: string, changes: object = {}) =>
   heldSeat(holdId, { capacity: 2, ...changes });
 /** Two customers wait for the same time. */
-const lineOf = (rows: Rows, first: object = {}, next: object = {}): Rows => ({
-  waitlist_entries: [entry('first', 1, first), entry('next', 2, next)],
+const lineOf = (rows: Rows, first: object = {}): Rows => ({
+  waitlist_entries: [entry('first', 1, first), entry('next', 2)],
   ...rows,
 });
 const offerTo = (id: string, changes: object = {}) =>
   hold(`hld_${id}`, { waitlist_entry_id: id, owner_id: `usr_${id}`, ...changes });
+
+/** The decision about an offer to the first. */
+const offerDecided = (decided: object) => ({
+  fingerprint: 'offer first',
+  decided_at: at('09:00'),
+  outcome: decided,
+});
 
 const CASES: Readonly<Record<Invariant, Case>> = {
   'the taken times of two sessions of a calendar overlap': {
@@ -266,9 +273,16 @@ const CASES: Readonly<Record<Invariant, Case>> = {
     right: [{ events: [{ position: 1 }, { position: 2 }, { position: null }] }],
   },
   'a waiting customer got an offer before the one in front': {
-    broken: [lineOf({ holds: [offerTo('next')] })],
+    broken: [
+      lineOf({ holds: [offerTo('next')] }),
+      lineOf({
+        holds: [offerTo('next')],
+        outcomes: [offerDecided({ ok: false, code: 'SLOT_TAKEN' })],
+      }),
+    ],
     right: [
       lineOf({ holds: [offerTo('next')], events: [event(1, 'waitlist.left', 'first')] }),
+      lineOf({ holds: [offerTo('next')], outcomes: [offerDecided({ ok: true })] }),
       lineOf({ holds: [offerTo('next')] }, { from_min: 700 }),
     ],
   },

@@ -122,13 +122,15 @@ export const PASS_ON_MS = 5 * MINUTE_MS;
  * conflict would rightly be told again.
  */
 const VIOLATIONS_OF_PROOF = {
-  // Two customers wait for the same times: the second gets an offer only after the first had one, left or was skipped.
+  // Two customers wait for the same times: the second gets an offer only after the first had one, left, or was refused
+  // one for an own reason.
   'a waiting customer got an offer before the one in front': `
     SELECT later.id, earlier.id AS first FROM waitlist_entries later
       JOIN holds h ON h.waitlist_entry_id = later.id
       JOIN waitlist_entries earlier ON earlier.rank < later.rank AND ${wantTheSame('earlier', 'later')}
     WHERE earlier.skipped_reason IS NULL
-      AND NOT EXISTS (SELECT FROM outcomes o WHERE o.fingerprint = 'offer ' || earlier.id AND o.decided_at <= h.created_at)
+      AND NOT EXISTS (SELECT FROM outcomes o WHERE o.fingerprint = 'offer ' || earlier.id AND o.decided_at <= h.created_at
+        AND (o.outcome ->> 'ok' = 'true' OR o.outcome ->> 'code' IN ('CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED')))
       AND NOT EXISTS (SELECT FROM events e WHERE e.resource_id = earlier.id AND e.type = 'waitlist.left'
         AND e.created_at <= h.created_at)`,
   'a lapsed offer was not passed on to the next in line': `
