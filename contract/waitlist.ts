@@ -6,7 +6,7 @@ import { OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { NotificationEntry } from './notifications.ts';
-import { belongsTo } from './ownership.ts';
+import { belongsTo, WHOLE_STAFF } from './ownership.ts';
 import {
   BusinessId,
   Id,
@@ -171,8 +171,9 @@ export const getWaitlistEntry = endpoint({
   method: 'get',
   path: '/api/waitlist/{id}',
   summary: 'Read a waitlist entry and its offer',
-  access: { roles: [...CUSTOMER.roles, ...OWNER.roles] },
-  ownership: { 'params.id': OWN_ENTRY },
+  description: 'A professional reads the entries that they could serve, as in `GET /api/waitlist`.',
+  access: PARTIES,
+  ownership: { 'params.id': belongsTo(['customer', ...WHOLE_STAFF], 'NOT_FOUND') },
   params,
   example: { params: { id: sample.waitlistEntryId } },
   success: { status: 200, description: 'The entry', schema: WaitlistEntry },

@@ -116,15 +116,8 @@ export function listLine(
   now: Date,
   page: Page<number>,
 ) {
-  const workplaces = executor
-    .select({ id: businessProfessionals.businessId })
-    .from(businessProfessionals)
-    .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
-    .where(eq(professionals.userId, userId));
   const isVisibleBusiness =
-    kind === 'business'
-      ? eq(businesses.userId, userId)
-      : inArray(waitlistEntries.businessId, workplaces);
+    kind === 'business' ? eq(businesses.userId, userId) : isAtWorkplaceOf(executor, userId);
   // Numbered once for the whole line, of which a professional sees a part.
   const line = executor
     .select({
@@ -150,6 +143,16 @@ export function listLine(
     .limit(page.limit);
 }
 
+const isAtWorkplaceOf = (executor: Executor, userId: string) =>
+  inArray(
+    waitlistEntries.businessId,
+    executor
+      .select({ id: businessProfessionals.businessId })
+      .from(businessProfessionals)
+      .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
+      .where(eq(professionals.userId, userId)),
+  );
+
 /** The professional of the account offers all the services, and no other one is wanted. */
 const isServedBy = (userId: string) => sql`EXISTS (
   SELECT FROM ${professionals} p WHERE p.user_id = ${userId}
@@ -170,6 +173,19 @@ export async function findEntry(
       eq(waitlistEntries.id, id),
       or(eq(waitlistEntries.customerId, accountId), eq(businesses.userId, accountId)),
     ),
+  );
+  return row;
+}
+
+/** An entry that the professional of the account could serve. */
+export async function findServedEntry(
+  executor: Executor,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<WaitlistRow | undefined> {
+  const [row] = await selectEntries(executor, now).where(
+    and(eq(waitlistEntries.id, id), isAtWorkplaceOf(executor, userId), isServedBy(userId)),
   );
   return row;
 }

@@ -78,7 +78,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
 
     route(contract.getWaitlistEntry, async ({ params, caller }) => {
-      const found = await reads.findEntry(db, caller.userId, params.id, now());
+      const find = caller.role === 'professional' ? reads.findServedEntry : reads.findEntry;
+      const found = await find(db, caller.userId, params.id, now());
       return found ? accept({ body: viewFor(caller)(found) }) : refuse('NOT_FOUND');
     }),
 

@@ -7,6 +7,7 @@ import { bookAppointment } from '../../../contract/appointments.ts';
 import { getHold, releaseHold } from '../../../contract/holds.ts';
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
 import {
+  getWaitlistEntry,
   joinWaitlist,
   leaveWaitlist,
   listWaitlist,
@@ -262,7 +263,11 @@ describe('the line', () => {
       const line = await as(listWaitlist, { query: {} });
       return line.ok ? line.body.map(({ id, position }) => [id, position]) : [];
     };
-    expect(await seenBy(await app.loginAs(mia))).toEqual([[second, 2]]);
+    const asMia = await app.loginAs(mia);
+    expect(await seenBy(asMia)).toEqual([[second, 2]]);
+    const readAsMia = (id: string) => asMia(getWaitlistEntry, { params: { id } });
+    expect(await readAsMia(second)).toMatchObject({ status: 200, body: { position: 2 } });
+    expect(await readAsMia(first)).toMatchObject({ status: 404, error: 'NOT_FOUND' });
     const whole = [
       [first, 1],
       [second, 2],
