@@ -1,17 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { listSlots, overlaps, toCalendarDay } from '../../../domain/availability.ts';
+import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
 import { findBookableSpan } from '../../../domain/booking-rules.ts';
-import { type Buffers, NO_BUFFERS, takenSpan } from '../../../domain/buffers.ts';
 import { mergeHeldSeats } from '../../../domain/held-seats.ts';
 import {
   addDays,
   findLocalDay,
   listDates,
   localDateAt,
-  type TimeSpan,
   toMinute,
 } from '../../../domain/local-time.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
@@ -23,62 +19,18 @@ import {
 } from '../../../domain/opening.ts';
 import { toSource } from '../../../domain/opening-source.ts';
 import { searchOpenings } from '../../../domain/openings.ts';
-import { datesOfWindows, type Needs } from '../../../domain/needs.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
   aProfessional,
-  aService,
   aSession,
   aWorld,
-  BEFORE_MS,
   between,
   DATE,
   minutes,
 } from '../../support/world.ts';
+import { findPage, readNeeds, SEARCH } from '../../support/opening-searches.ts';
 import { anyMarket, anySearch, type Market } from '../../support/arbitrary-markets.ts';
-
-/** Only what was asked for: as the database returns it (db/reads/calendar.ts). */
-function readNeeds(world: World, { windows, ...needs }: Needs): World {
-  const isInWindow = (row: TimeSpan & Partial<Buffers> & { readonly professionalId: string }) => {
-    const taken = takenSpan(row, { ...NO_BUFFERS, ...row });
-    return windows.some(
-      ({ professionalId, fromMs, toMs }) =>
-        professionalId === row.professionalId && overlaps(taken, { startMs: fromMs, endMs: toMs }),
-    );
-  };
-  const { fromDate, toDate } = datesOfWindows(windows);
-  const isInDateRange = (date: string) => fromDate <= date && date <= toDate;
-  const pick = <T>(all: ReadonlyMap<string, T>, ids: readonly string[], cut: (row: T) => T) =>
-    new Map(ids.map((id) => [id, cut(all.get(id)!)]));
-  return {
-    ...world,
-    businesses: pick(world.businesses, needs.businessIds, (business) => ({
-      ...business,
-      closedDates: business.closedDates.filter(isInDateRange),
-    })),
-    professionals: pick(world.professionals, needs.professionalIds, (professional) => ({
-      ...professional,
-      exceptions: professional.exceptions.filter(({ date }) => isInDateRange(date)),
-    })),
-    services: pick(world.services, needs.serviceIds, (service) => service),
-    sessions: world.sessions.filter(isInWindow),
-    heldSeats: world.heldSeats.filter(isInWindow),
-    timeOff: world.timeOff.filter(isInWindow),
-  };
-}
-
-function findPage({ world, candidates }: Market, search: OpeningSearch) {
-  let reads = 0;
-  const steps = searchOpenings(toSource(candidates), search);
-  let step = steps.next();
-  while (!step.done) {
-    reads += 1;
-    step = steps.next(readNeeds(world, step.value));
-  }
-  if (search.isLate()) expect(reads).toBeLessThanOrEqual(1);
-  return step.value;
-}
 
 /** All openings, page by page. */
 function findAll(market: Market, search: OpeningSearch): Opening[] {
@@ -152,15 +104,6 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
   if (i === -1) return 0;
   return a[i]! < b[i]! ? -1 : 1;
 }
-
-const SEARCH = {
-  order: 'time' as const,
-  limit: 20,
-  firstDays: 32,
-  daysMax: 4_000,
-  isLate: () => false,
-  nowMs: BEFORE_MS,
-};
 
 /** The professional of the world, with these services. */
 function toMarket(world: World, serviceIds: readonly string[]): Market {
@@ -306,71 +249,5 @@ describe('a search for openings', () => {
     expect(daysRead + probes / 4).toBeGreaterThanOrEqual(400);
     expect(daysRead).toBeLessThan(400);
     expect(probes).toBeLessThan(1_600);
-  });
-
-  describe('among 1,000 different hours', () => {
-    let examined = 0;
-    const hours = Array.from({ length: 1_000 }, (_, i) => ({
-      professional: aProfessional({ id: `pro_${1_000 + i}` }),
-      // Read once whenever the hours of a date are examined.
-      business: Object.defineProperty(aBusiness({ id: `biz_${1_000 + i}` }), 'closedWeekdays', {
-        get: () => ((examined += 1), []),
-      }),
-    }));
-    const candidates = hours.map((each) => ({
-      businessId: each.business.id,
-      professionalId: each.professional.id,
-      services: [aService()],
-      hours: each,
-    }));
-    const MONTH = { from: '2040-01-01', to: '2040-01-31', fromMin: 0, toMin: 1_440 };
-    /** No start that is on the grid leaves time for an hour. */
-    const LATE = { ...MONTH, fromMin: toMinute('16:30') };
-    const findPages = (times: OpeningSearch['times'], order: OpeningSearch['order']) => {
-      const search = { ...SEARCH, order, times, daysMax: 100 };
-      const pages: number[] = [];
-      let after: OpeningPosition | undefined;
-      do {
-        examined = 0;
-        const page = findPage({ world: aWorld(), candidates }, { ...search, after });
-        expect(page.openings).toEqual([]);
-        pages.push(examined);
-        after = page.next;
-      } while (after);
-      return pages;
-    };
-
-    test.each(['time', 'distance'] as const)(
-      'and none that fits, each page by %s examines a bounded number, and the last ends the search',
-      (order) => {
-        const pages = findPages(LATE, order);
-
-        expect(pages.length).toBeGreaterThan(1);
-        expect(Math.max(...pages)).toBeLessThanOrEqual(6_000);
-        expect(pages.reduce((sum, each) => sum + each)).toBe(31_000);
-      },
-    );
-
-    test('examines only the first date before it reads', () => {
-      examined = 0;
-      const steps = searchOpenings(toSource(candidates), { ...SEARCH, times: MONTH });
-
-      expect(steps.next().done).toBe(false);
-      expect(examined).toBe(1_000);
-    });
-
-    test('keeps nothing of a search', () => {
-      setFlagsFromString('--expose-gc');
-      const collect = runInNewContext('gc') as () => void;
-      const heapAfter = (year: number) => {
-        const times = { ...LATE, from: `${year}-01-01`, to: `${year}-01-31` };
-        findPages(times, 'time');
-        collect();
-        return process.memoryUsage().heapUsed;
-      };
-      const before = heapAfter(2040);
-
-      expect(heapAfter(2041) - before).toBeLessThan(4_000_000);
-    });
   });
 });
