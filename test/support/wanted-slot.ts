@@ -1,3 +1,4 @@
+import { listOfferings } from '../../domain/offering.ts';
 import type { WaitlistEntry } from '../../domain/waitlist.ts';
 import { createSlotSearch, type Found, type SlotSearch } from '../../domain/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
@@ -17,4 +18,14 @@ export function findWith(
 
 export function findWantedSlot(world: World, entry: WaitlistEntry, nowMs: number): Found {
   return findWith(createSlotSearch(world, ['pro_1'], nowMs), entry);
+}
+
+export function listOfferingsOf(world: World) {
+  const offerings = listOfferings(world, {
+    business: 'biz_1',
+    professional: 'pro_1',
+    services: ['svc_cut'],
+  });
+  if (!offerings.ok) throw new Error(offerings.code);
+  return offerings.value as [(typeof offerings.value)[0]];
 }
