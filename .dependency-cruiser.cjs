@@ -4,10 +4,10 @@ const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
 
 const allowed = [
   // A list of networks is a pure value.
-  { from: '^domain/public-address\\.ts$', to: ['^(node:)?net$'] },
+  { from: '^domain/webhooks/public-address\\.ts$', to: ['^(node:)?net$'] },
   {
     // Only these read calendar files; decisions and workflows do not load the parser.
-    from: '^domain/(busy-times|calendar-(events|file|zones))\\.ts$',
+    from: '^domain/busy-calendars/(busy-times|calendar-(events|file|zones))\\.ts$',
     to: [npm('ical\\.js')],
   },
   { from: '^domain/', to: [own('domain'), npm('temporal-polyfill')] },

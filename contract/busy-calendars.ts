@@ -6,8 +6,8 @@ import {
   READ_ERRORS,
   READ_PAUSE_SECONDS,
   READ_WAIT_SECONDS,
-} from '../domain/busy-calendar.ts';
-import { WEBHOOK_URL_MAX } from '../domain/webhook-target.ts';
+} from '../domain/busy-calendars/busy-calendar.ts';
+import { WEBHOOK_URL_MAX } from '../domain/webhooks/webhook-target.ts';
 import { PROFESSIONAL, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';

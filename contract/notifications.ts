@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from '../domain/notification-kinds.ts';
-import { DELIVERY_FAILURES, SKIP_REASONS } from '../domain/sending.ts';
+import { NOTIFICATION_KINDS } from '../domain/notifications/notification-kinds.ts';
+import { DELIVERY_FAILURES, SKIP_REASONS } from '../domain/notifications/sending.ts';
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';

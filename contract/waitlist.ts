@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../domain/local-time.ts';
-import { WAITLIST_STATUSES } from '../domain/waitlist.ts';
+import { WAITLIST_STATUSES } from '../domain/waitlist/waitlist.ts';
 import { CUSTOMER, OWNER, PARTIES } from './access.ts';
 import { OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';

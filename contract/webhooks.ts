@@ -5,8 +5,8 @@ import {
   NAMED_ONLY_TYPES,
   SEND_FAILURES,
   WAIT_REASONS,
-} from '../domain/webhook.ts';
-import { WEBHOOK_URL_MAX } from '../domain/webhook-target.ts';
+} from '../domain/webhooks/webhook.ts';
+import { WEBHOOK_URL_MAX } from '../domain/webhooks/webhook-target.ts';
 import { OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';

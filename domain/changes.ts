@@ -6,7 +6,7 @@ import type { DomainEvent } from './events.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import type { WaitlistEntry } from './waitlist/waitlist.ts';
 import type { KnownClient, Redemption, UpcomingVisit, VisitCount, World } from './world.ts';
 
 /** The effect of an accepted command; later commands of the batch already see it. */

@@ -1,7 +1,7 @@
 import { type AppointmentRecord, ownerView } from './appointment.ts';
 import type { Hold } from './hold.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
 /** Every event that clients can see in a history or feed. */
 export const EVENT_TYPES = [

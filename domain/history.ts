@@ -1,6 +1,6 @@
 import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
-import type { notificationDetails } from './notification-view.ts';
+import type { notificationDetails } from './notifications/notification-view.ts';
 
 /** The actor of changes that the scheduler makes. */
 export const SCHEDULER = 'scheduler';

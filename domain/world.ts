@@ -12,7 +12,7 @@ import type { CouponRules, CouponUse } from './coupon.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
 export type Person = { readonly id: string; readonly name: string; readonly role: string };
 export type FamilyMember = { readonly id: string; readonly name: string; readonly userId: string };

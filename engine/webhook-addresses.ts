@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { hostOf, mayConnect, parseTarget } from '../domain/webhook-target.ts';
+import { hostOf, mayConnect, parseTarget } from '../domain/webhooks/webhook-target.ts';
 
 /** The addresses of a name; a literal address has itself. */
 export type Resolve = (host: string) => Promise<readonly string[]>;

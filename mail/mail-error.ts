@@ -1,4 +1,4 @@
-import { type DeliveryFailure, toStoredAnswer } from '../domain/sending.ts';
+import { type DeliveryFailure, toStoredAnswer } from '../domain/notifications/sending.ts';
 
 /** Its text has no address, because it is logged. For the same reason it has no cause. */
 export class MailError extends Error {

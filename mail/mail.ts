@@ -1,4 +1,4 @@
-import type { ReadError } from '../domain/busy-calendar.ts';
+import type { ReadError } from '../domain/busy-calendars/busy-calendar.ts';
 import type { Language } from '../domain/language.ts';
 
 /** An amount in the smallest unit of its currency. */

@@ -1,5 +1,5 @@
 import type { Language } from '../domain/language.ts';
-import type { UnsubscribeSubject } from '../domain/unsubscribe.ts';
+import type { UnsubscribeSubject } from '../domain/notifications/unsubscribe.ts';
 import { toPageHtml, toStatus } from './page.ts';
 import { TEXTS } from './texts/index.ts';
 

@@ -1,5 +1,8 @@
 import { and, asc, count, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { APPOINTMENT_MAX_MS, REQUEST_FAILURES_MAX } from '../../domain/busy-calendar.ts';
+import {
+  APPOINTMENT_MAX_MS,
+  REQUEST_FAILURES_MAX,
+} from '../../domain/busy-calendars/busy-calendar.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';

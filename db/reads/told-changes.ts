@@ -2,8 +2,8 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
-import { CHANGE_TYPES } from '../../domain/notification.ts';
-import { isStaffKind } from '../../domain/notification-kinds.ts';
+import { CHANGE_TYPES } from '../../domain/notifications/notification.ts';
+import { isStaffKind } from '../../domain/notifications/notification-kinds.ts';
 import type { Executor } from '../client.ts';
 import type { NotificationRecord } from './notifications.ts';
 

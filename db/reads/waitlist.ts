@@ -16,8 +16,8 @@ import {
 } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Needs } from '../../domain/needs.ts';
-import type { DeliveryFailure } from '../../domain/sending.ts';
-import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist.ts';
+import type { DeliveryFailure } from '../../domain/notifications/sending.ts';
+import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';

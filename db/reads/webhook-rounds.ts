@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { EndpointState } from '../../domain/webhook.ts';
+import type { EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { events } from '../schema/engine.ts';

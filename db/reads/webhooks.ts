@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { DeliveryStatus } from '../../domain/webhook.ts';
+import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';

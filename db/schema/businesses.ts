@@ -17,7 +17,7 @@ import { users } from './accounts.ts';
 import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
 import { LANGUAGES } from '../../domain/language.ts';
-import { DEFAULT_REMINDER_HOURS } from '../../domain/reminder.ts';
+import { DEFAULT_REMINDER_HOURS } from '../../domain/notifications/reminder.ts';
 
 export const businesses = pgTable(
   'businesses',

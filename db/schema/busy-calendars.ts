@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { BUSY_CALENDAR_KINDS, READ_ERRORS } from '../../domain/busy-calendar.ts';
+import { BUSY_CALENDAR_KINDS, READ_ERRORS } from '../../domain/busy-calendars/busy-calendar.ts';
 import { appointments } from './appointments.ts';
 import { createdAt, instant, isOneOf } from './columns.ts';
 import { professionals } from './professionals.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { NOTIFICATION_KINDS } from '../../domain/notification-kinds.ts';
-import { DELIVERY_FAILURES } from '../../domain/sending.ts';
-import { UNSUBSCRIBE_SUBJECTS } from '../../domain/unsubscribe.ts';
+import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kinds.ts';
+import { DELIVERY_FAILURES } from '../../domain/notifications/sending.ts';
+import { UNSUBSCRIBE_SUBJECTS } from '../../domain/notifications/unsubscribe.ts';
 import { users } from './accounts.ts';
 import { appointments } from './appointments.ts';
 import { businesses } from './businesses.ts';

@@ -9,7 +9,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { type OfferedSlot, STORED_STATUSES } from '../../domain/waitlist.ts';
+import { type OfferedSlot, STORED_STATUSES } from '../../domain/waitlist/waitlist.ts';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { createdAt, instant, isOneOf } from './columns.ts';

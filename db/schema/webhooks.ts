@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { SendFailure } from '../../domain/webhook.ts';
+import type { SendFailure } from '../../domain/webhooks/webhook.ts';
 import { businesses } from './businesses.ts';
 import { createdAt, instant } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { APPOINTMENT_MAX_MS } from '../../domain/busy-calendar.ts';
+import { APPOINTMENT_MAX_MS } from '../../domain/busy-calendars/busy-calendar.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { toIsoText } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';

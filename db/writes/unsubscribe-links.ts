@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type PreferenceSubject, TURNED_OFF } from '../../domain/unsubscribe.ts';
+import { type PreferenceSubject, TURNED_OFF } from '../../domain/notifications/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { crmClients } from '../schema/clients.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Attempted, EndpointState } from '../../domain/webhook.ts';
+import type { Attempted, EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { NEXT_ATTEMPT_MS, type PendingDelivery, toState } from '../reads/webhook-rounds.ts';
 import { type StoredAttempt, webhookDeliveries, webhooks } from '../schema/webhooks.ts';

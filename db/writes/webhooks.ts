@@ -1,5 +1,5 @@
 import { eq, isNull, and, sql } from 'drizzle-orm';
-import { NAMED_ONLY_TYPES } from '../../domain/webhook.ts';
+import { NAMED_ONLY_TYPES } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { selectOwn, type WebhookRecord } from '../reads/webhooks.ts';
 import { webhookDeliveries, webhooks, webhookSecrets } from '../schema/webhooks.ts';

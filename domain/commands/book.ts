@@ -9,7 +9,7 @@ import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occ
 import { accept, type Outcome } from '../outcome.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { placeRequest, toSeatChanges } from '../placement.ts';
-import type { WaitlistEntry } from '../waitlist.ts';
+import type { WaitlistEntry } from '../waitlist/waitlist.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';

@@ -4,7 +4,7 @@ import { waitlistEvent } from '../events.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { endOfOffer, hasOpenOffer, OFFERS_MAX, withOffer } from '../waitlist.ts';
+import { endOfOffer, hasOpenOffer, OFFERS_MAX, withOffer } from '../waitlist/waitlist.ts';
 import type { World } from '../world.ts';
 import { bookNeeds } from './book.ts';
 import type { CommandDefinition } from './definition.ts';

@@ -3,7 +3,7 @@ import { holdEvent } from '../events.ts';
 import { isOpenHold } from '../hold.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { hasOpenOffer, withDeclinedOffer } from '../waitlist.ts';
+import { hasOpenOffer, withDeclinedOffer } from '../waitlist/waitlist.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';

@@ -5,7 +5,7 @@ import { toIsoText } from '../local-time.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { withoutOffer } from '../waitlist.ts';
+import { withoutOffer } from '../waitlist/waitlist.ts';
 import type { World } from '../world.ts';
 import { book, bookNeeds } from './book.ts';
 import type { CommandDefinition } from './definition.ts';

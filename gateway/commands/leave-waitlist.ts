@@ -7,7 +7,7 @@ import { updateEntry } from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
 import { isOpenHold } from '../../domain/hold.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { toReleaseCommand } from './release-command.ts';

@@ -8,7 +8,11 @@ import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/busy-calendars.ts';
 import * as writes from '../../db/writes/busy-calendars.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { BUSY_CALENDARS_MAX, CHANGES_PER_HOUR, toHttpUrl } from '../../domain/busy-calendar.ts';
+import {
+  BUSY_CALENDARS_MAX,
+  CHANGES_PER_HOUR,
+  toHttpUrl,
+} from '../../domain/busy-calendars/busy-calendar.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';

@@ -10,7 +10,7 @@ import {
   READ_PAUSE_SECONDS,
   READ_WAIT_SECONDS,
   toReadPauseSeconds,
-} from '../../domain/busy-calendar.ts';
+} from '../../domain/busy-calendars/busy-calendar.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { toVersioned } from '../http/etag.ts';

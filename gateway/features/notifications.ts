@@ -1,7 +1,7 @@
 import { listNotifications } from '../../contract/notifications.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import { listAppointmentNotifications } from '../../db/reads/notifications.ts';
-import { notificationView } from '../../domain/notification-view.ts';
+import { notificationView } from '../../domain/notifications/notification-view.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';

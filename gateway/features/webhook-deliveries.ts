@@ -13,7 +13,7 @@ import * as reads from '../../db/reads/webhooks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
-import { findWait } from '../../domain/webhook.ts';
+import { findWait } from '../../domain/webhooks/webhook.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, listPage } from '../http/paging.ts';

@@ -3,7 +3,11 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
+import {
+  offeredPrice,
+  waitlistStatusAt,
+  type WaitlistEntry,
+} from '../../domain/waitlist/waitlist.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
 import {
   type OfferView,

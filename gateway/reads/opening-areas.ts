@@ -9,11 +9,11 @@ import {
   type WorkplaceHours,
   type WorkplaceRow,
 } from '../../db/reads/openings.ts';
-import type { Candidate } from '../../domain/opening.ts';
+import type { Candidate } from '../../domain/openings/opening.ts';
 import { addDays, toIsoText } from '../../domain/local-time.ts';
 import { isServiceOf } from '../../domain/offering.ts';
 import type { Place } from '../../domain/place.ts';
-import type { KnownHours } from '../../domain/possible-starts.ts';
+import type { KnownHours } from '../../domain/openings/possible-starts.ts';
 
 /** A candidate of a search, with what is shown of it. */
 export type ListedCandidate = Omit<Candidate, 'services'> & {

@@ -6,7 +6,7 @@ import {
   type CandidateKind,
   type CandidateSource,
   createKinds,
-} from '../../domain/opening-source.ts';
+} from '../../domain/openings/opening-source.ts';
 import { boundsAround, coverWithCells, distanceBetween, parsePlace } from '../../domain/place.ts';
 import type { ListedArea, ListedBusiness, ListedCandidate, OpeningAreas } from './opening-areas.ts';
 

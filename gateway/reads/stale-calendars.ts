@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Executor } from '../../db/client.ts';
 import { countTried, listStaleCalendars } from '../../db/reads/busy-calendars.ts';
 import { requestReads } from '../../db/writes/busy-calendars.ts';
-import { STALE_AFTER_MS } from '../../domain/busy-calendar.ts';
+import { STALE_AFTER_MS } from '../../domain/busy-calendars/busy-calendar.ts';
 
 /** Has the outside calendars of professionals read before a decision, if they were not read for long. */
 export type RefreshCalendars = (professionalIds: readonly string[]) => Promise<void>;

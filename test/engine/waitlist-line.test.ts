@@ -4,7 +4,7 @@ import { insertEntry } from '../../db/writes/waitlist.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import type { CommandResult } from '../../domain/commands/result.ts';
 import { addDays } from '../../domain/local-time.ts';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { serveLine } from '../../workers/activities/serve-line.ts';
 import { useDecideApp } from '../support/decide-app.ts';
 import { DATE } from '../support/factories.ts';

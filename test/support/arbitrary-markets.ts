@@ -9,7 +9,7 @@ import {
   compareCandidates,
   type OpeningSearch,
   positionOf,
-} from '../../domain/opening.ts';
+} from '../../domain/openings/opening.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aBusiness,

@@ -1,6 +1,10 @@
 import { listOfferings } from '../../domain/offering.ts';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
-import { createSlotSearch, type Found, type SlotSearch } from '../../domain/wanted-slot.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import {
+  createSlotSearch,
+  type Found,
+  type SlotSearch,
+} from '../../domain/waitlist/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
 import { DATE } from './world.ts';
 

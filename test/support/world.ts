@@ -7,7 +7,7 @@ import type { CouponRules } from '../../domain/coupon.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';

@@ -1,4 +1,4 @@
-import { READ_ERRORS } from '../../domain/busy-calendar.ts';
+import { READ_ERRORS } from '../../domain/busy-calendars/busy-calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Language } from '../../domain/language.ts';
 import type {

@@ -2,7 +2,7 @@ import { newId } from '../../contract/ids.ts';
 import type { OfferCommand } from '../../domain/commands/offer.ts';
 import type { WithdrawOfferCommand } from '../../domain/commands/withdraw-offer.ts';
 import { SCHEDULER } from '../../domain/history.ts';
-import type { OfferedSlot, WaitlistEntry } from '../../domain/waitlist.ts';
+import type { OfferedSlot, WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 
 export const DECIDE_WITHIN_MS = 10_000;
 

@@ -12,13 +12,13 @@ import {
   offeringNeeds,
   professionalsOf,
 } from '../../domain/offering.ts';
-import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
+import { personOf, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import {
   createSlotSearch,
   type Found,
   type SlotSearch,
   type WantedSlot,
-} from '../../domain/wanted-slot.ts';
+} from '../../domain/waitlist/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { toOfferCommand } from './offer-commands.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { BusyCalendarKind, ReadError } from '../../domain/busy-calendar.ts';
-import { toCalendarQuery } from '../../domain/caldav.ts';
+import type { BusyCalendarKind, ReadError } from '../../domain/busy-calendars/busy-calendar.ts';
+import { toCalendarQuery } from '../../domain/busy-calendars/caldav.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
-import { mayConnect } from '../../domain/webhook-target.ts';
+import { mayConnect } from '../../domain/webhooks/webhook-target.ts';
 import { type Resolve, resolveTarget } from '../../engine/webhook-addresses.ts';
 import { AddressRefusedError, sendGuarded, untilAborted } from '../guarded-request.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type BusyReading, parseBusyTimes } from '../../domain/busy-times.ts';
+import { type BusyReading, parseBusyTimes } from '../../domain/busy-calendars/busy-times.ts';
 import type { ParseRequest } from './parser.ts';
 
 /** Answers each request in turn. A file on which the parser throws is no calendar; the thread lives on. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { BusyCalendarKind } from '../../domain/busy-calendar.ts';
-import type { BusyReading, ReadOptions } from '../../domain/busy-times.ts';
+import type { BusyCalendarKind } from '../../domain/busy-calendars/busy-calendar.ts';
+import type { BusyReading, ReadOptions } from '../../domain/busy-calendars/busy-times.ts';
 import { createGate } from '../gate.ts';
 
 const THREAD = new URL('./parse-thread.js', import.meta.url);

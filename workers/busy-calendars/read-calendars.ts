@@ -13,7 +13,7 @@ import {
   toBusyTimes,
   toBusyWindow,
   toNextReadMs,
-} from '../../domain/busy-calendar.ts';
+} from '../../domain/busy-calendars/busy-calendar.ts';
 import { busyCalendarEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';

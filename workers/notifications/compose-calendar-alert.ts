@@ -1,8 +1,11 @@
 import type { Executor } from '../../db/client.ts';
 import { findAlertingCalendar, listToldConflicts } from '../../db/reads/calendar-alerts.ts';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
-import type { CALENDAR_ALERTS, CalendarAlertType } from '../../domain/calendar-alert.ts';
-import type { SkipReason } from '../../domain/sending.ts';
+import type {
+  CALENDAR_ALERTS,
+  CalendarAlertType,
+} from '../../domain/busy-calendars/calendar-alert.ts';
+import type { SkipReason } from '../../domain/notifications/sending.ts';
 import type { MailOf } from '../../mail/mail.ts';
 import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
 import { type Reader, toAgendaEntry } from './compose-mail.ts';

@@ -4,7 +4,7 @@ import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
 import type { Language } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
-import type { NotificationKind } from '../../domain/notification-kinds.ts';
+import type { NotificationKind } from '../../domain/notifications/notification-kinds.ts';
 import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
 import type { AgendaEntry, Booking, CancelledBy, Mail, TimeRange } from '../../mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryFailure } from '../../domain/sending.ts';
+import type { DeliveryFailure } from '../../domain/notifications/sending.ts';
 import { MailError } from '../../mail/mail-error.ts';
 
 type Options = {

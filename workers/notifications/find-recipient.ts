@@ -2,14 +2,17 @@ import type { Executor } from '../../db/client.ts';
 import { isCalendarReader } from '../../db/reads/calendar-alerts.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
-import { isStaffKind, type NotificationKind } from '../../domain/notification-kinds.ts';
+import {
+  isStaffKind,
+  type NotificationKind,
+} from '../../domain/notifications/notification-kinds.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
-import type { SkipReason } from '../../domain/sending.ts';
+import type { SkipReason } from '../../domain/notifications/sending.ts';
 import {
   isTurnedOff,
   isTurnedOffByRecord,
   unsubscribeSubjectOf,
-} from '../../domain/unsubscribe.ts';
+} from '../../domain/notifications/unsubscribe.ts';
 import type { Reader } from './compose-mail.ts';
 
 export type MessageRecipient = {

@@ -5,8 +5,8 @@ import { listLastChanges } from '../../db/reads/reminders.ts';
 import { findKnownTime, listChangedTogether } from '../../db/reads/told-changes.ts';
 import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
-import { isChange, toPresentKind } from '../../domain/notification.ts';
-import { isStaffKind } from '../../domain/notification-kinds.ts';
+import { isChange, toPresentKind } from '../../domain/notifications/notification.ts';
+import { isStaffKind } from '../../domain/notifications/notification-kinds.ts';
 import type { MailFacts } from './compose-mail.ts';
 
 type Row = reads.NotificationRecord;

@@ -6,7 +6,7 @@ import {
   CALENDAR_ALERTS,
   type CalendarAlertEvent,
   planCalendarAlert,
-} from '../../domain/calendar-alert.ts';
+} from '../../domain/busy-calendars/calendar-alert.ts';
 
 type Alert = PlacedEvent & CalendarAlertEvent;
 

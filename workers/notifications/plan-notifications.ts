@@ -8,7 +8,7 @@ import {
 } from '../../db/reads/notifications.ts';
 import { listEntriesByIds } from '../../db/reads/waitlist.ts';
 import { insertNotifications, type NewNotification } from '../../db/writes/notifications.ts';
-import { AGENDA_USEFUL_MS, findDueAgenda } from '../../domain/agenda.ts';
+import { AGENDA_USEFUL_MS, findDueAgenda } from '../../domain/notifications/agenda.ts';
 import {
   type NotifiableEvent,
   type OfferEvent,
@@ -16,7 +16,7 @@ import {
   planOffer,
   planWithdrawal,
   type WithdrawnEvent,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/notification.ts';
 import { planForCalendars } from './plan-calendar-alerts.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 

@@ -18,8 +18,8 @@ import {
   skipNotifications,
 } from '../../db/writes/notifications.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { isChange, planAppointmentReminders } from '../../domain/notification.ts';
-import { findReplacedReason } from '../../domain/reminder.ts';
+import { isChange, planAppointmentReminders } from '../../domain/notifications/notification.ts';
+import { findReplacedReason } from '../../domain/notifications/reminder.ts';
 
 const LOOK_AHEAD_MS = 60 * 60_000;
 /** After a longer outage, older reminders are not even listed as skipped. */

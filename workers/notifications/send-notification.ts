@@ -7,7 +7,7 @@ import {
   type Settlement,
   settleNotification,
 } from '../../db/writes/notifications.ts';
-import { findNextAttempt, toStoredAnswer } from '../../domain/sending.ts';
+import { findNextAttempt, toStoredAnswer } from '../../domain/notifications/sending.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { DeliveryError, toFailure } from './delivery-error.ts';
 import { type MessageDeps, prepareMessage } from './prepare-message.ts';

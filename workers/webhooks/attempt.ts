@@ -8,7 +8,7 @@ import {
   saveAttempt,
   saveEndpoint,
 } from '../../db/writes/webhook-deliveries.ts';
-import { applyAnswer, type Attempted } from '../../domain/webhook.ts';
+import { applyAnswer, type Attempted } from '../../domain/webhooks/webhook.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { Gate } from '../gate.ts';
 import type { Post, PostResult } from './post.ts';

@@ -1,5 +1,5 @@
 import type { EndpointRecord, PendingDelivery } from '../../db/reads/webhook-rounds.ts';
-import { ATTEMPTS_MAX } from '../../domain/webhook.ts';
+import { ATTEMPTS_MAX } from '../../domain/webhooks/webhook.ts';
 
 type Round = {
   readonly endpoint: EndpointRecord;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../../domain/webhook.ts';
-import { mayConnect } from '../../domain/webhook-target.ts';
+import type { Answer } from '../../domain/webhooks/webhook.ts';
+import { mayConnect } from '../../domain/webhooks/webhook-target.ts';
 import { type Resolve, resolveTarget } from '../../engine/webhook-addresses.ts';
 import {
   AddressRefusedError,

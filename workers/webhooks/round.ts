@@ -3,7 +3,7 @@ import { TEST_EVENT_TYPE } from '../../contract/webhooks.ts';
 import { type Database, type Executor, transact } from '../../db/client.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/webhook-rounds.ts';
-import { planRound } from '../../domain/webhook.ts';
+import { planRound } from '../../domain/webhooks/webhook.ts';
 
 /** Deliveries that are sent to one endpoint at once. */
 const AT_ONCE_MAX = 8;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
-import { checkWanted } from '../../../domain/waitlist-request.ts';
+import { rankAt, type WaitlistEntry } from '../../../domain/waitlist/waitlist.ts';
+import { checkWanted } from '../../../domain/waitlist/waitlist-request.ts';
 import { listOfferingsOf } from '../../support/wanted-slot.ts';
 import {
   aBusiness,

@@ -7,8 +7,12 @@ import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { addDays, listDates, toClock, toMinute } from '../../../domain/local-time.ts';
 import { toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
-import { OFFERS_MAX, type WaitlistEntry, waitlistStatusAt } from '../../../domain/waitlist.ts';
-import { createSlotSearch } from '../../../domain/wanted-slot.ts';
+import {
+  OFFERS_MAX,
+  type WaitlistEntry,
+  waitlistStatusAt,
+} from '../../../domain/waitlist/waitlist.ts';
+import { createSlotSearch } from '../../../domain/waitlist/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
 import { findWantedSlot, findWith, listOfferingsOf } from '../../support/wanted-slot.ts';
 import {

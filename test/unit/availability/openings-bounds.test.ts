@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { toMinute } from '../../../domain/local-time.ts';
-import type { OpeningPosition, OpeningSearch } from '../../../domain/opening.ts';
-import { toSource } from '../../../domain/opening-source.ts';
-import { searchOpenings } from '../../../domain/openings.ts';
+import type { OpeningPosition, OpeningSearch } from '../../../domain/openings/opening.ts';
+import { toSource } from '../../../domain/openings/opening-source.ts';
+import { searchOpenings } from '../../../domain/openings/openings.ts';
 import { findPage, SEARCH } from '../../support/opening-searches.ts';
 import { aBusiness, aProfessional, aService, aWorld } from '../../support/world.ts';
 

@@ -16,9 +16,9 @@ import {
   type OpeningPosition,
   type OpeningSearch,
   positionOf,
-} from '../../../domain/opening.ts';
-import { toSource } from '../../../domain/opening-source.ts';
-import { searchOpenings } from '../../../domain/openings.ts';
+} from '../../../domain/openings/opening.ts';
+import { toSource } from '../../../domain/openings/opening-source.ts';
+import { searchOpenings } from '../../../domain/openings/openings.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { mergeSpans, toBusyTimes, toNextReadMs } from '../../../domain/busy-calendar.ts';
-import { readBusyTimes } from '../../../domain/busy-times.ts';
+import {
+  mergeSpans,
+  toBusyTimes,
+  toNextReadMs,
+} from '../../../domain/busy-calendars/busy-calendar.ts';
+import { readBusyTimes } from '../../../domain/busy-calendars/busy-times.ts';
 import { isTimezone } from '../../../domain/local-time.ts';
-import { WINDOWS_ZONES } from '../../../domain/windows-zones.ts';
+import { WINDOWS_ZONES } from '../../../domain/busy-calendars/windows-zones.ts';
 import {
   APPLE_FILE,
   calendarEvent,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseBusyTimes } from '../../../domain/busy-times.ts';
-import { toCalendarQuery } from '../../../domain/caldav.ts';
+import { parseBusyTimes } from '../../../domain/busy-calendars/busy-times.ts';
+import { toCalendarQuery } from '../../../domain/busy-calendars/caldav.ts';
 import { calendarEvent, calendarFile } from '../../support/calendar-files.ts';
 
 const WINDOW = { startMs: Date.parse('2030-10-01'), endMs: Date.parse('2031-11-01') };

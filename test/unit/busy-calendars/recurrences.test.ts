@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readBusyTimes } from '../../../domain/busy-times.ts';
+import { readBusyTimes } from '../../../domain/busy-calendars/busy-times.ts';
 import { calendarEvent, calendarFile } from '../../support/calendar-files.ts';
 
 const OPTIONS = {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
-import { NOTIFICATION_KINDS } from '../../../domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '../../../domain/notifications/notification-kinds.ts';
 import {
   type NotifiableEvent,
   planNotifications,
   planOffer,
-} from '../../../domain/notification.ts';
-import { findNextAttempt, toStoredAnswer } from '../../../domain/sending.ts';
+} from '../../../domain/notifications/notification.ts';
+import { findNextAttempt, toStoredAnswer } from '../../../domain/notifications/sending.ts';
 import {
   isTurnedOff,
   isTurnedOffByRecord,
@@ -14,7 +14,7 @@ import {
   TURNED_OFF,
   UNSUBSCRIBE_SUBJECTS,
   unsubscribeSubjectOf,
-} from '../../../domain/unsubscribe.ts';
+} from '../../../domain/notifications/unsubscribe.ts';
 
 const START = new Date('2035-06-12T10:00:00Z');
 const END = new Date('2035-06-12T11:00:00Z');

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { AppointmentStatus } from '../../../domain/appointment.ts';
-import { findDueAgenda } from '../../../domain/agenda.ts';
+import { findDueAgenda } from '../../../domain/notifications/agenda.ts';
 import { addDays, findLocalDay } from '../../../domain/local-time.ts';
 import {
   findReminderObstacle,
   findReplacedReason,
   planReminders,
   withoutTried,
-} from '../../../domain/reminder.ts';
+} from '../../../domain/notifications/reminder.ts';
 import { readClock } from '../../support/reference-clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { kindOfAddress } from '../../../domain/public-address.ts';
-import { hostOf, mayConnect, parseTarget } from '../../../domain/webhook-target.ts';
+import { kindOfAddress } from '../../../domain/webhooks/public-address.ts';
+import { hostOf, mayConnect, parseTarget } from '../../../domain/webhooks/webhook-target.ts';
 import { resolveTarget } from '../../../engine/webhook-addresses.ts';
 
 describe('an address', () => {

@@ -8,7 +8,7 @@ import {
   findWait,
   planRound,
   SEND_FAILURES,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/webhooks/webhook.ts';
 
 const NOW = Date.parse('2030-05-14T10:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
-import { findBookableSpan } from './booking-rules.ts';
-import { findLocalDay, listDates, localDateAt } from './local-time.ts';
-import { calendarWindow, type Needs } from './needs.ts';
-import { type Offering, offeringNeeds, type OfferingRequest, toSlotRequest } from './offering.ts';
-import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
-import { findPossibleStart } from './possible-starts.ts';
+import { findBookableSpan } from '../booking-rules.ts';
+import { findLocalDay, listDates, localDateAt } from '../local-time.ts';
+import { calendarWindow, type Needs } from '../needs.ts';
+import { type Offering, offeringNeeds, type OfferingRequest, toSlotRequest } from '../offering.ts';
+import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
+import { findPossibleStart } from '../openings/possible-starts.ts';
 import type { WaitlistEntry } from './waitlist.ts';
 
 /** Calendar days that are looked at. A request with more of them is accepted if none of these has hours. */

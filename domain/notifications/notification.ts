@@ -1,10 +1,10 @@
-import type { AppointmentRecord, AppointmentStatus } from './appointment.ts';
-import { DAY_MS, HOUR_MS } from './durations.ts';
-import { CANCELLATION_TYPES, type EventType } from './events.ts';
-import type { StoredEvent } from './history.ts';
+import type { AppointmentRecord, AppointmentStatus } from '../appointment.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { CANCELLATION_TYPES, type EventType } from '../events.ts';
+import type { StoredEvent } from '../history.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import { planReminders, withoutTried } from './reminder.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import type { WaitlistEntry } from '../waitlist/waitlist.ts';
 
 /** An account, or the client record of a person without one. */
 type Recipient =

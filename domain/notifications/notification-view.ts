@@ -1,5 +1,5 @@
 import type { NotificationKind } from './notification-kinds.ts';
-import { toIsoText } from './local-time.ts';
+import { toIsoText } from '../local-time.ts';
 import type { DeliveryFailure } from './sending.ts';
 
 /** A notification as stored. */

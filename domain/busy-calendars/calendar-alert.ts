@@ -1,6 +1,6 @@
-import { DAY_MS } from './durations.ts';
-import type { EventType } from './events.ts';
-import type { PlannedNotification } from './notification.ts';
+import { DAY_MS } from '../durations.ts';
+import type { EventType } from '../events.ts';
+import type { PlannedNotification } from '../notifications/notification.ts';
 
 /** The mails to staff about outside calendars. */
 export const CALENDAR_ALERTS = {

@@ -1,10 +1,10 @@
-import { judgeSlot, listGrid, toCalendarDay } from './availability.ts';
-import { findBookableSpan } from './booking-rules.ts';
-import { BUFFER_MINUTES_MAX } from './buffers.ts';
-import { MINUTE_MS } from './durations.ts';
-import { findLocalDay, toClock } from './local-time.ts';
-import { type Needs, NO_NEEDS } from './needs.ts';
-import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from './offering.ts';
+import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
+import { findBookableSpan } from '../booking-rules.ts';
+import { BUFFER_MINUTES_MAX } from '../buffers.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { findLocalDay, toClock } from '../local-time.ts';
+import { type Needs, NO_NEEDS } from '../needs.ts';
+import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from '../offering.ts';
 import {
   type Candidate,
   type Opening,
@@ -15,9 +15,9 @@ import {
 import type { Entry } from './opening-entry.ts';
 import { createOpeningQueue } from './opening-queue.ts';
 import type { CandidateSource } from './opening-source.ts';
-import { calendarIn } from './one-calendar.ts';
+import { calendarIn } from '../one-calendar.ts';
 import { findClosedTimes, probeNeeds } from './opening-probe.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 export type OpeningPage<C extends Candidate> = {
   readonly openings: readonly Opening<C>[];

@@ -19,8 +19,8 @@ import {
   textOf,
 } from './calendar-file.ts';
 import { createFindZone, UTC_ZONE, type Zone } from './calendar-zones.ts';
-import { DAY_MS } from './durations.ts';
-import type { TimeSpan } from './local-time.ts';
+import { DAY_MS } from '../durations.ts';
+import type { TimeSpan } from '../local-time.ts';
 
 /** Instances of recurring events, inside the window and before it. */
 const STEPS_MAX = 50_000;

@@ -1,5 +1,5 @@
-import { findBookableSpan } from './booking-rules.ts';
-import type { TimeSpan } from './local-time.ts';
+import { findBookableSpan } from '../booking-rules.ts';
+import type { TimeSpan } from '../local-time.ts';
 import type { Candidate, OpeningSearch } from './opening.ts';
 import { type CandidateKind, shortestMin } from './opening-source.ts';
 import {

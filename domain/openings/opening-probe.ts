@@ -1,13 +1,13 @@
-import { overlaps } from './availability.ts';
-import { takenSpan } from './buffers.ts';
-import { MINUTE_MS } from './durations.ts';
-import { mergeHeldSeats } from './held-seats.ts';
-import { type Needs, NO_NEEDS } from './needs.ts';
-import { calendarIn } from './one-calendar.ts';
+import { overlaps } from '../availability.ts';
+import { takenSpan } from '../buffers.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { mergeHeldSeats } from '../held-seats.ts';
+import { type Needs, NO_NEEDS } from '../needs.ts';
+import { calendarIn } from '../one-calendar.ts';
 import type { Candidate } from './opening.ts';
 import type { Entry } from './opening-entry.ts';
 import { shortestMin } from './opening-source.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** The calendar entries at the expected starts, without the rules: much less than whole days. */
 export function probeNeeds(entries: readonly Entry<Candidate>[]): Needs {

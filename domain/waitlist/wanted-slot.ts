@@ -1,9 +1,9 @@
-import { type CalendarDay, judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
-import { findBookableSpan } from './booking-rules.ts';
-import { buffersOf } from './buffers.ts';
-import { isHeldAgain } from './commands/hold.ts';
-import { MINUTE_MS } from './durations.ts';
-import { localDateAt, type TimeSpan, toClock } from './local-time.ts';
+import { type CalendarDay, judgeSlot, listGrid, overlaps, toCalendarDay } from '../availability.ts';
+import { findBookableSpan } from '../booking-rules.ts';
+import { buffersOf } from '../buffers.ts';
+import { isHeldAgain } from '../commands/hold.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { localDateAt, type TimeSpan, toClock } from '../local-time.ts';
 import {
   ANY_PROFESSIONAL,
   capacityOf,
@@ -11,12 +11,12 @@ import {
   type Offering,
   toDayFacts,
   toSlotRequest,
-} from './offering.ts';
-import { calendarIn } from './one-calendar.ts';
-import type { Outcome } from './outcome.ts';
-import { listOwnTimes } from './seat.ts';
+} from '../offering.ts';
+import { calendarIn } from '../one-calendar.ts';
+import type { Outcome } from '../outcome.ts';
+import { listOwnTimes } from '../seat.ts';
 import { endOfOffer, personOf, type WaitlistEntry } from './waitlist.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 export type WantedSlot = TimeSpan & {
   readonly professionalId: string;

@@ -1,7 +1,7 @@
 /** The delivery of webhooks: the meaning of an answer, the time of the next attempt, the next deliveries. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
-import type { EventType } from './events.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
+import type { EventType } from '../events.ts';
 
 /** Types that `*` does not include, because a booking has several of them: a webhook must name them. */
 export const NAMED_ONLY_TYPES: readonly EventType[] = ['appointment.notified'];

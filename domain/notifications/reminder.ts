@@ -1,5 +1,5 @@
-import type { AppointmentRecord } from './appointment.ts';
-import { HOUR_MS } from './durations.ts';
+import type { AppointmentRecord } from '../appointment.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { SkipReason } from './sending.ts';
 
 /** How long before the start reminders are sent, unless the business chooses otherwise. */

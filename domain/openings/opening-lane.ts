@@ -1,4 +1,4 @@
-import { findLocalDay } from './local-time.ts';
+import { findLocalDay } from '../local-time.ts';
 import {
   type Candidate,
   findResumeMs,

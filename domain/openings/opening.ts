@@ -1,4 +1,4 @@
-import type { BusinessRules, ServiceRules } from './calendar.ts';
+import type { BusinessRules, ServiceRules } from '../calendar.ts';
 import type { KnownHours, SearchedTimes } from './possible-starts.ts';
 
 /** A professional at a business, with the services that are searched. */

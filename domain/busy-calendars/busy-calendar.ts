@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
-import { type TimeSpan } from './local-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { type TimeSpan } from '../local-time.ts';
 
 /** The subscription of a professional to the busy times of an outside calendar. */
 

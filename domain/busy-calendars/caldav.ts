@@ -1,4 +1,4 @@
-import { type TimeSpan, toIsoText } from './local-time.ts';
+import { type TimeSpan, toIsoText } from '../local-time.ts';
 
 /** Asks a calendar for the events of a time (RFC 4791). Servers need not expand recurring ones; we do. */
 export function toCalendarQuery({ startMs, endMs }: TimeSpan): string {

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from './durations.ts';
-import { findLocalDay, localDateAt } from './local-time.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { findLocalDay, localDateAt } from '../local-time.ts';
 
 const DUE_MIN = 7 * 60;
 /** The morning is over by then. */

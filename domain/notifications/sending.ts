@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './durations.ts';
+import { MINUTE_MS } from '../durations.ts';
 
 /** Why a notification is not sent. */
 export const SKIP_REASONS = [

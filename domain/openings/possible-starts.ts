@@ -1,7 +1,7 @@
-import { judgeSlot, listGrid, toCalendarDay } from './availability.ts';
-import type { BookingLimits } from './booking-rules.ts';
-import type { BusinessHours, WorkingHours } from './calendar.ts';
-import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from './local-time.ts';
+import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
+import type { BookingLimits } from '../booking-rules.ts';
+import type { BusinessHours, WorkingHours } from '../calendar.ts';
+import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from '../local-time.ts';
 
 /** The hours of a professional at a business, without time off and bookings. Many professionals share one object. */
 export type KnownHours = {

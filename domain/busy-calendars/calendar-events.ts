@@ -8,7 +8,7 @@ import {
   textOf,
 } from './calendar-file.ts';
 import { type FindZone, UTC_ZONE, type Zone } from './calendar-zones.ts';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** A clock time in a zone. */
 export type ZonedTime = { readonly local: string; readonly zone: Zone };

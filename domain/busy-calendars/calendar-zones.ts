@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { instantAt, isTimezone, localTimeAt } from './local-time.ts';
+import { instantAt, isTimezone, localTimeAt } from '../local-time.ts';
 import { type CalendarComponent, textOf } from './calendar-file.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
 

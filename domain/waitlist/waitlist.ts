@@ -1,9 +1,9 @@
-import type { BusinessRules } from './calendar.ts';
-import { MINUTE_MS } from './durations.ts';
-import type { HeldSeat } from './held-seats.ts';
-import type { Hold } from './hold.ts';
-import { localDateAt, toClock } from './local-time.ts';
-import { toMinor } from './money.ts';
+import type { BusinessRules } from '../calendar.ts';
+import { MINUTE_MS } from '../durations.ts';
+import type { HeldSeat } from '../held-seats.ts';
+import type { Hold } from '../hold.ts';
+import { localDateAt, toClock } from '../local-time.ts';
+import { toMinor } from '../money.ts';
 
 export const STORED_STATUSES = ['waiting', 'booked', 'left'] as const;
 /** The clock adds two: an open offer, and the end of the wanted dates. */
