@@ -51,7 +51,7 @@ function showOffer(words: Words, offer: OfferView & Visit): string {
   return `<p>${toHtml(translate('waitlistOffer.intro', { business: offer.business.name, deadline }))}</p>
 ${showTime(words, offer)}
 ${showFacts(listOfferFacts(words, offer))}
-<form method="post"><input type="hidden" name="hold" value="${escapeHtml(offer.holdId)}"><button name="action" value="book">${toHtml(translate('link.book'))}</button></form>`;
+<form method="post"><input type="hidden" name="hold" value="${escapeHtml(offer.holdId)}"><button name="action" value="book">${toHtml(translate('link.book'))}</button><button name="action" value="decline">${toHtml(translate('link.decline'))}</button></form>`;
 }
 
 /** Opened first and pressed then: who leaves loses the place in the line. */

@@ -18,6 +18,7 @@ import type { Caller } from '../access/tokens.ts';
 import { toBookCommand } from '../commands/book-command.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
+import { toReleaseCommand } from '../commands/release-command.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
 import { createLinkFailures } from './link-failures.ts';
@@ -25,8 +26,8 @@ import { createLinkFailures } from './link-failures.ts';
 type PageRequest = Request<{ token: string }>;
 
 /**
- * The page behind the link of an offer: its holder books the offer, or leaves the waitlist, as the customer and
- * without a login. Opening it changes nothing, because programs follow the links of a mail. Once the entry is
+ * The page behind the link of an offer: its holder books or declines the offer, or leaves the waitlist, as the
+ * customer and without a login. Opening it changes nothing, because programs follow the links of a mail. Once the entry is
  * booked, left or over, it only says so.
  */
 export function waitlistPage(deps: Deps): Router {
@@ -60,11 +61,12 @@ export function waitlistPage(deps: Deps): Router {
     const { action, hold } = (req.body ?? {}) as { action?: unknown; hold?: unknown };
     try {
       if (action === 'leave') await leaveWaitlist(deps, request, id);
-      if (action !== 'book' || holdId === null || hold !== holdId) return undefined;
+      if (holdId === null || hold !== holdId) return undefined;
       const offer = await findOpenOffer(db, holdId, new Date(deps.nowMs()));
-      return offer && (await bookOffer(deps, request, offer));
+      if (offer && action === 'decline') await declineOffer(deps, request, offer);
+      return offer && action === 'book' ? await bookOffer(deps, request, offer) : undefined;
     } catch (error) {
-      if (error instanceof UnavailableError) return 'refused';
+      if (error instanceof UnavailableError) return action === 'book' ? 'refused' : undefined;
       throw error;
     }
   }
@@ -110,14 +112,27 @@ function toOfferView({ hold, startsAt, endsAt, ...names }: OpenOffer): OfferView
   };
 }
 
+type Sender = {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly noteCommand: (id: string) => void;
+};
+
+/** The customer stays in the line. The page then shows what is true, also if the offer had ended before. */
+async function declineOffer(
+  deps: Deps,
+  { caller, requestId: xRequestId, noteCommand }: Sender,
+  { hold }: OpenOffer,
+): Promise<void> {
+  const command = toReleaseCommand(hold, { caller, xRequestId, nowMs: deps.nowMs() });
+  noteCommand(command.id);
+  await deps.submit.now(command);
+}
+
 /** A second press of the button finds the offer booked. */
 async function bookOffer(
   deps: Deps,
-  request: {
-    readonly caller: Caller;
-    readonly requestId: string;
-    readonly noteCommand: (id: string) => void;
-  },
+  request: Sender,
   { hold, familyMemberId }: OpenOffer,
 ): Promise<WaitlistMessage> {
   const { professional, business, services, date, start } = hold.request;

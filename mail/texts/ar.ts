@@ -36,6 +36,7 @@ export const ar: Texts = {
   'link.view': 'عرض الموعد',
   'link.review': 'كتابة تقييم',
   'link.book': 'حجز هذا الموعد',
+  'link.decline': 'ليس هذه المرة، مواصلة الانتظار',
   'link.waitlist': 'مغادرة قائمة الانتظار',
   'link.agenda': 'فتح التقويم',
   'link.login': 'تسجيل الدخول',

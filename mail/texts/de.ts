@@ -36,6 +36,7 @@ export const de: Texts = {
   'link.view': 'Termin ansehen',
   'link.review': 'Bewertung schreiben',
   'link.book': 'Diesen Termin buchen',
+  'link.decline': 'Diesmal nicht, weiter warten',
   'link.waitlist': 'Warteliste verlassen',
   'link.agenda': 'Kalender öffnen',
   'link.login': 'Anmelden',

@@ -35,6 +35,7 @@ export const en = {
   'link.view': 'See the appointment',
   'link.review': 'Write a review',
   'link.book': 'Book this time',
+  'link.decline': 'Not this time, keep waiting',
   'link.waitlist': 'Leave the waiting list',
   'link.agenda': 'Open the calendar',
   'link.login': 'Log in',

@@ -36,6 +36,7 @@ export const pt: Texts = {
   'link.view': 'Ver o agendamento',
   'link.review': 'Escrever uma avaliação',
   'link.book': 'Reservar este horário',
+  'link.decline': 'Desta vez não, continuar esperando',
   'link.waitlist': 'Sair da lista de espera',
   'link.agenda': 'Abrir a agenda',
   'link.login': 'Entrar',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import express from 'express';
 import { getAccount } from '../../../contract/accounts.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
+import { getHold } from '../../../contract/holds.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { takeTimeOff } from '../../../contract/time-off.ts';
 import * as contract from '../../../contract/waitlist.ts';
@@ -170,6 +171,22 @@ describe('the link in the mail of an offer', () => {
     );
     expect(events).toEqual([{ via: 'link' }]);
     expect(await ana(getAccount)).toMatchObject({ body: { emailVerifiedAt: null } });
+  });
+
+  test('is declined on its page, and the customer waits on', async () => {
+    const { ana, anaAccount, entry, statusOf } = await setUpOffer();
+    const { send } = await openMail(anaAccount);
+    const { holdId } = (await statusOf(ana, entry))!.offer!;
+
+    await send({ action: 'decline', hold: 'hld_other' });
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'offered' });
+    const { html } = await send({ action: 'decline', hold: holdId });
+
+    expect(html).toContain('Sie bleiben auf der Warteliste');
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'waiting' });
+    expect(await ana(getHold, { params: { id: holdId } })).toMatchObject({
+      body: { status: 'released' },
+    });
   });
 
   test('says that an offer has ended, leaves the line, and ends with the account', async () => {
