@@ -47,11 +47,11 @@ export function createLineQueue(
   }
 
   return {
-    addChanged(businessIds: readonly string[]): void {
+    addChanged: (businessIds: readonly string[]): void => {
       for (const id of businessIds) changed.add(id);
       startNext();
     },
-    addInTurn(businessIds: readonly string[]): void {
+    addInTurn: (businessIds: readonly string[]): void => {
       for (const id of businessIds) inTurn.add(id);
       startNext();
     },
@@ -59,7 +59,7 @@ export function createLineQueue(
     isTurnOver: (): boolean => inTurn.size === 0,
     settle,
     /** Starts no other line, and lets those that run end early. */
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       stopping.abort();
       await settle();
     },
