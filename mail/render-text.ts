@@ -2,7 +2,7 @@ import { createWords, nameServices, toMoment } from './kinds/parts.ts';
 import type { MailOf } from './mail.ts';
 import { toPlainText } from './text.ts';
 
-/** A reminder or an offer as a text message: the subject of its mail and the link. */
+/** A reminder or an offer as a text message: the subject of its mail, the offset of the zone, and the link. */
 export function renderText(mail: MailOf<'reminder' | 'waitlistOffer'>): string {
   const { business, services, times, url } = factsOf(mail);
   const words = createWords(mail.language, business.timezone);
@@ -11,7 +11,8 @@ export function renderText(mail: MailOf<'reminder' | 'waitlistOffer'>): string {
     business: business.name,
     when: toMoment(words, times),
   };
-  const text = toPlainText(words.translate(`${mail.kind}.subject`, values), words.direction);
+  const subject = toPlainText(words.translate(`${mail.kind}.subject`, values), words.direction);
+  const text = `${subject} (${words.formats.offset(times[0]!.startsAt)})`;
   return url === null ? text : `${text} ${url}`;
 }
 

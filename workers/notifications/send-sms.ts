@@ -9,6 +9,9 @@ export type SendSms = (message: {
 
 const TIMEOUT_MS = 10_000;
 
+/** The digits, with the plus sign in front of a country code: gateways refuse other characters. */
+const toDialled = (phone: string) => phone.replaceAll(/(?!^\+)\D/g, '');
+
 /** One POST of JSON to the gateway of the operator. Rejects with a DeliveryError. */
 export function createSendSms(url: string, token: string | undefined): SendSms {
   return async (message) => {
@@ -35,7 +38,7 @@ async function post(
         'idempotency-key': message.id,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify(message),
+      body: JSON.stringify({ ...message, to: toDialled(message.to) }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

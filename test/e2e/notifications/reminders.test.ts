@@ -143,13 +143,13 @@ describe('settings', () => {
     expect(notifications.server.take(ana.email)).toEqual([]);
     expect(gateway.received.toSorted((a, b) => a.to.localeCompare(b.to))).toMatchObject([
       {
-        to: '+49 30 1',
+        to: '+49301',
         text: expect.stringContaining('Friseur Müller'),
         token: 'Bearer sms-secret',
         id: expect.stringMatching(/^ntf_/),
         key: expect.stringMatching(/^ntf_/),
       },
-      { to: '+49 30 2' },
+      { to: '+49302' },
     ]);
   });
 

@@ -179,6 +179,6 @@ test.each([
 test('the text message of an offer names service, business and time, and ends with its link', () => {
   const offer = findExample('waitlistOffer', 'en');
   const text = renderText(offer);
-  expect(text).toMatch(/^A place is free: Haircut at .+10:00/);
+  expect(text).toMatch(/^A place is free: Haircut at .+10:00.* \(GMT[+-]\d+\) https:/);
   expect(text.endsWith(` ${offer.bookUrl}`)).toBe(true);
 });
