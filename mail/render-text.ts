@@ -12,7 +12,7 @@ export function renderText(mail: MailOf<'reminder' | 'waitlistOffer'>): string {
     when: toMoment(words, times),
   };
   const subject = toPlainText(words.translate(`${mail.kind}.subject`, values), words.direction);
-  const text = `${subject} (${words.formats.offset(times[0]!.startsAt)})`;
+  const text = `${subject} (${words.formats.offset(times[0].startsAt)})`;
   return url === null ? text : `${text} ${url}`;
 }
 
