@@ -21,10 +21,10 @@ const isUnplanned = sql`(later.position IS NULL OR later.position >
   (SELECT position FROM event_cursors WHERE consumer = ${NOTIFICATION_CONSUMER}))`;
 
 /**
- * The appointments that this event changed or, in a series, another event of the same command; without those
- * with a later change that its reader learns of. Staff know their own changes, and learn of others only through a
- * notification: `isUnplanned` if it is not known yet whether there will be one. Customers learn of every change; those
- * who want no mails about changes learn of confirmations, and of no booking that has ended.
+ * Lists the appointments that this event changed. In a series, other events of the same command count too. An
+ * appointment is left out if the reader learns of a later change. Staff learn of changes that they made or were
+ * notified of; `isUnplanned` says that such a notification may still be planned. Customers learn of every change.
+ * Customers without mails about changes learn only of confirmations and cancellations.
  */
 export async function listChangedTogether(
   executor: Executor,
