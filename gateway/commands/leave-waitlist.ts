@@ -10,31 +10,22 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { toReleaseCommand } from './release-command.ts';
-
-type Request = {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly noteCommand: (id: string) => void;
-};
+import { releaseHold, type Sender } from './release-hold.ts';
 
 /** Ends the entry, and its open offer. */
 export async function leaveWaitlist(
   deps: Deps,
-  { caller, requestId, noteCommand }: Request,
+  sender: Sender,
   id: string,
 ): Promise<Outcome<undefined>> {
   const now = new Date(deps.nowMs());
-  const left = await transact(deps.database, (tx) => leave(tx, caller, id, now));
+  const left = await transact(deps.database, (tx) => leave(tx, sender.caller, id, now));
   if (!left.ok) return left;
   const { holdId } = left.value;
   const hold = holdId === null ? undefined : await findHold(deps.database.db, holdId);
   if (hold && isOpenHold(hold, deps.nowMs())) {
     // If it fails, the hold ends by the clock, and repeating the request tries again.
-    const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
-    const command = toReleaseCommand(hold, context);
-    noteCommand(command.id);
-    const released = await deps.submit.now(command);
+    const released = await releaseHold(deps, sender, hold);
     // The customer booked the offer at this moment.
     const isBooked =
       released.kind === 'decided' &&

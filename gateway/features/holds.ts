@@ -11,7 +11,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toCallerRole } from '../access/caller.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
-import { toReleaseCommand } from '../commands/release-command.ts';
+import { releaseHold } from '../commands/release-hold.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, TextRank } from '../http/paging.ts';
@@ -85,17 +85,11 @@ export function holdRoutes(deps: Deps): Route[] {
       return accept({ body: await toView(hold) });
     }),
 
-    route(
-      contract.releaseHold,
-      async ({ params: { id: holdId }, caller, requestId, noteCommand }) => {
-        const hold = await findHold(db, holdId);
-        if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
-        const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
-        const command = toReleaseCommand(hold, context);
-        noteCommand(command.id);
-        const { outcome } = await deps.submit.now(command);
-        return outcome.ok ? accept({ body: undefined }) : outcome;
-      },
-    ),
+    route(contract.releaseHold, async (input) => {
+      const hold = await findHold(db, input.params.id);
+      if (hold?.ownerId !== input.caller.userId) return refuse('NOT_FOUND');
+      const { outcome } = await releaseHold(deps, input, hold);
+      return outcome.ok ? accept({ body: undefined }) : outcome;
+    }),
   ];
 }

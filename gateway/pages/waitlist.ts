@@ -18,7 +18,7 @@ import type { Caller } from '../access/tokens.ts';
 import { toBookCommand } from '../commands/book-command.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
-import { toReleaseCommand } from '../commands/release-command.ts';
+import { releaseHold, type Sender } from '../commands/release-hold.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
 import { createLinkFailures } from './link-failures.ts';
@@ -63,7 +63,8 @@ export function waitlistPage(deps: Deps): Router {
       if (action === 'leave') await leaveWaitlist(deps, request, id);
       if (holdId === null || hold !== holdId) return undefined;
       const offer = await findOpenOffer(db, holdId, new Date(deps.nowMs()));
-      if (offer && action === 'decline') await declineOffer(deps, request, offer);
+      // The customer stays in the line. The page then shows what is true, also if the offer has ended meanwhile.
+      if (offer && action === 'decline') await releaseHold(deps, request, offer.hold);
       return offer && action === 'book' ? await bookOffer(deps, request, offer) : undefined;
     } catch (error) {
       if (error instanceof UnavailableError) return action === 'book' ? 'refused' : undefined;
@@ -110,23 +111,6 @@ function toOfferView({ hold, startsAt, endsAt, ...names }: OpenOffer): OfferView
     services: names.services,
     visitorName: names.visitorName ?? '',
   };
-}
-
-type Sender = {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly noteCommand: (id: string) => void;
-};
-
-/** The customer stays in the line. The page then shows what is true, also if the offer had ended before. */
-async function declineOffer(
-  deps: Deps,
-  { caller, requestId: xRequestId, noteCommand }: Sender,
-  { hold }: OpenOffer,
-): Promise<void> {
-  const command = toReleaseCommand(hold, { caller, xRequestId, nowMs: deps.nowMs() });
-  noteCommand(command.id);
-  await deps.submit.now(command);
 }
 
 /** A second press of the button finds the offer booked. */

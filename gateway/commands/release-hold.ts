@@ -1,8 +1,28 @@
 import type { ReleaseHoldCommand } from '../../domain/commands/release-hold.ts';
 import type { Hold } from '../../domain/hold.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
 import { toEnvelope } from './envelope.ts';
 
-export function toReleaseCommand(
+/** The sender of a command that needs no Idempotency-Key. */
+export type Sender = {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly noteCommand: (id: string) => void;
+};
+
+/** Ends a hold; that of an offer also ends the offer. */
+export function releaseHold(
+  { submit, nowMs }: Pick<Deps, 'submit' | 'nowMs'>,
+  { caller, requestId: xRequestId, noteCommand }: Sender,
+  hold: Hold,
+) {
+  const command = toReleaseCommand(hold, { caller, xRequestId, nowMs: nowMs() });
+  noteCommand(command.id);
+  return submit.now(command);
+}
+
+function toReleaseCommand(
   hold: Hold,
   context: Omit<Parameters<typeof toEnvelope>[0], 'request' | 'idempotencyKey'>,
 ): ReleaseHoldCommand {
