@@ -1,6 +1,6 @@
 import { derivedId, firstIdAt } from '../../contract/ids.ts';
 import { type AppointmentStatus } from '../../domain/appointment.ts';
-import { DAY_MS } from '../../domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { appointmentEvent } from '../../domain/events.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
 import { type LocalDay, findLocalDay, toMinute } from '../../domain/local-time.ts';
@@ -40,7 +40,7 @@ export type DemoTimeOff = {
 };
 
 const BOOKED_BEFORE_MS = 3 * DAY_MS;
-const REVIEWED_AFTER_MS = 3_600_000;
+const REVIEWED_AFTER_MS = HOUR_MS;
 /** Every demo booking starts after this decision time. */
 const DECIDED_AGO_MS = 90 * DAY_MS;
 

@@ -19,7 +19,7 @@ import {
   textOf,
 } from './calendar-file.ts';
 import { createFindZone, UTC_ZONE, type Zone } from './calendar-zones.ts';
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { TimeSpan } from '../local-time.ts';
 
 /** Instances of recurring events, inside the window and before it. */
@@ -257,8 +257,8 @@ function isMovedLeapDay(rule: Rule, start: string, local: string): boolean {
 
 const PERIODS_MS: Readonly<Record<string, number>> = {
   SECONDLY: 1_000,
-  MINUTELY: 60_000,
-  HOURLY: 3_600_000,
+  MINUTELY: MINUTE_MS,
+  HOURLY: HOUR_MS,
   DAILY: DAY_MS,
   WEEKLY: 7 * DAY_MS,
 };

@@ -13,6 +13,7 @@ import {
   updatePasswordAndEndSessions,
   verifyEmail,
 } from '../../db/writes/accounts.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { SendMail } from '../../mail/mailer.ts';
@@ -61,7 +62,7 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
       // Counted by account: the database takes more spellings for the same email than this process does.
       if ((await consumeAttempt(redis, PER_ACCOUNT, user.id)) !== undefined) return;
       const { token, hash: tokenHash } = newSecret();
-      const expiresAt = new Date(nowMs() + VALID_MINUTES * 60_000);
+      const expiresAt = new Date(nowMs() + VALID_MINUTES * MINUTE_MS);
       const isStored = await transact(database, async (tx) => {
         const current = await lockUser(tx, user.id);
         if (current) await replaceMagicLink(tx, { tokenHash, userId: user.id, expiresAt });

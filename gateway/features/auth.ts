@@ -12,6 +12,7 @@ import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { renderMail } from '../../mail/render-mail.ts';
@@ -55,7 +56,7 @@ export function authRoutes(deps: Deps): Route[] {
     const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ACCOUNT, user.id);
     if (retryAfterSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();
-    const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
+    const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * MINUTE_MS);
     await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
     const mail = renderMail({
       kind: 'passwordReset',

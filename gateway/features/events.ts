@@ -3,7 +3,7 @@ import { firstIdAt, isFirstId } from '../../contract/ids.ts';
 import type { AccountScope } from '../../db/reads/appointments.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/events.ts';
-import { DAY_MS } from '../../domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import type { EventType } from '../../domain/events.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
@@ -14,7 +14,7 @@ import { findSeen } from '../reads/new-events.ts';
 import { waitForEvents } from '../reads/wait-for-events.ts';
 
 const KEPT_MS = EVENTS_KEPT_DAYS * DAY_MS;
-const STREAM_MS = 15 * 60_000;
+const STREAM_MS = 15 * MINUTE_MS;
 const STREAM_PAGE = 100;
 const STREAMS_PER_ACCOUNT = 10;
 const STREAM_RETRY_SECONDS = 60;

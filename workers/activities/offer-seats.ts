@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { listBusinessesWithEndedHold, listBusinessesWithLine } from '../../db/reads/waitlist.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { CANCELLATION_TYPES, type EventType } from '../../domain/events.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createCommandQueues } from '../../engine/command-queues.ts';
@@ -14,7 +15,7 @@ import type { LineDeps } from './withdraw-offers.ts';
 const BUSINESSES_MAX = 20;
 const ENDED_HOLDS_MAX = 500;
 /** Holds that ended earlier have an event by now. */
-const ENDED_WITHIN_MS = 5 * 60_000;
+const ENDED_WITHIN_MS = 5 * MINUTE_MS;
 
 /** The offers of a business that are withdrawn at once go to an actor in one batch. */
 const LIMITS = {

@@ -14,6 +14,7 @@ import {
   toBusyWindow,
   toNextReadMs,
 } from '../../domain/busy-calendars/busy-calendar.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import { busyCalendarEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
@@ -24,7 +25,7 @@ import type { Parse } from './parser.ts';
 /** Calendars that are read at once; one that hangs holds its place for 15 s. */
 const IN_FLIGHT_MAX = 20;
 /** Longer than one reading takes: no other worker reads the calendar meanwhile. */
-const LEASE_MS = 3 * 60_000;
+const LEASE_MS = 3 * MINUTE_MS;
 
 export type ReadDeps = {
   readonly database: Database;

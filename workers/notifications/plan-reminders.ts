@@ -17,11 +17,11 @@ import {
   type NewNotification,
   skipNotifications,
 } from '../../db/writes/notifications.ts';
-import { DAY_MS } from '../../domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { isChange, planAppointmentReminders } from '../../domain/notifications/notification.ts';
 import { findReplacedReason } from '../../domain/notifications/reminder.ts';
 
-const LOOK_AHEAD_MS = 60 * 60_000;
+const LOOK_AHEAD_MS = HOUR_MS;
 /** After a longer outage, older reminders are not even listed as skipped. */
 const LOOK_BACK_MAX_MS = 7 * DAY_MS;
 const LOOK_MAX = 500;

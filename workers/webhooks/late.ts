@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { listLateWebhooks, listUntoldWebhooks } from '../../db/reads/webhook-rounds.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 
 /** A webhook that is late by this much was not woken, or its worker was killed. */
 const LATE_MS = 10_000;
 /** As often as a workflow asks a mail server that failed. */
-const UNTOLD_EVERY_MS = 10 * 60_000;
+const UNTOLD_EVERY_MS = 10 * MINUTE_MS;
 const WEBHOOKS_MAX = 500;
 
 type LateDeps = {

@@ -1,4 +1,5 @@
 import type { Sealer } from '../../contract/sealing.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { WebhookActivities } from '../../workflows/messages.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import { describeRound } from './details.ts';
@@ -13,7 +14,7 @@ const RUN_MS = 10_000;
 /** Transactions at once. Less than the pool has connections: the relay uses it too. */
 const TRANSACTIONS_MAX = 3;
 /** After a mail server failed to take the mail to the owner. */
-const TELL_AGAIN_MS = 10 * 60_000;
+const TELL_AGAIN_MS = 10 * MINUTE_MS;
 /** An operator has to add a key. */
 const OPEN_AGAIN_MS = 60_000;
 
