@@ -11,6 +11,8 @@ export { PASSWORD } from './factories/accounts.ts';
 /** Inserts rows for a test; every call creates new ones, so that tests do not share a tenant. */
 export function createFactories(url: string) {
   const pool = new Pool({ connectionString: url, max: 2 });
+  // A test may stop its server before the last connection has closed.
+  pool.on('error', () => undefined);
   const db = drizzle(pool);
   const accounts = accountFactories(db);
   const visit = visitFactory(db);
