@@ -22,7 +22,7 @@ import {
 
 /** JSON Schema of the rules over several fields, which zod cannot export. */
 const has = (...names: string[]) => ({ required: names });
-const notBoth = (...names: string[]) => ({ not: has(...names) });
+export const notBoth = (...names: string[]) => ({ not: has(...names) });
 const ONCE = {
   properties: {
     recurringFrequency: { const: 'none' },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addDays } from '../domain/local-time.ts';
-import { WAITLIST_STATUSES } from '../domain/waitlist/waitlist.ts';
+import { END_REASONS, WAITLIST_STATUSES } from '../domain/waitlist/waitlist.ts';
 import { CUSTOMER, OWNER, PARTIES } from './access.ts';
-import { OFFERING_CODES } from './booking-request.ts';
+import { notBoth, OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { NotificationEntry } from './notifications.ts';
@@ -19,6 +19,12 @@ import {
   ServiceIds,
 } from './primitives.ts';
 
+const CUSTOMER_OR_OWNER = { roles: [...CUSTOMER.roles, ...OWNER.roles] } as const;
+/** Customers wait anywhere, owners put clients on the list of their own business. */
+const WAITED_PLACE = belongsTo(['business'], 'FORBIDDEN', { anyoneAs: ['customer'] });
+const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND', {
+  refusedAs: { customer: 'CRM_CLIENT_STAFF_ONLY' },
+});
 const OWN_ENTRY = belongsTo(['customer', 'business'], 'NOT_FOUND');
 /** The longest period that an entry may wait for. */
 const DAYS_MAX = 92;
@@ -47,6 +53,12 @@ const WaitlistEntry = z
     professional: Id.nullable().meta({ description: 'null: any professional' }),
     familyMemberId: Id.nullable(),
     clientName: z.string().optional().meta({ description: 'only for staff' }),
+    clientId: Id.optional().meta({ description: 'only for staff: the account that waits' }),
+    crmClientId: Id.optional().meta({
+      description: 'only for staff: the client record that waits',
+    }),
+    clientEmail: z.string().nullable().optional().meta({ description: 'only for the owner' }),
+    clientPhone: z.string().nullable().optional().meta({ description: 'only for the owner' }),
     from: LocalDate,
     to: LocalDate,
     timeFrom: LocalTime,
@@ -54,15 +66,29 @@ const WaitlistEntry = z
     weekdays: z.array(z.int()),
     status: z.enum(WAITLIST_STATUSES).meta({
       description:
-        '`offered` while an offer is open; `ended` once the last wanted date has passed or three offers have lapsed; `left` by the customer or removed by the business',
+        '`offered` while an offer is open; `booked` after the booking of an offer or of any wanted time; `left` by the customer, `removed` by the business; `expired`: see `endReason`',
+    }),
+    endReason: z.enum(END_REASONS).nullable().meta({
+      description:
+        'why the entry is `expired`: no wanted time is left (`datesPassed`), or three offers were not booked (`offersLapsed`)',
     }),
     position: z.int().nullable().meta({
-      description: 'the place in the line of the business; null unless waiting or offered',
+      description:
+        'the place among those who could get the same time: they want overlapping dates, hours and weekdays, and the same professional or, with any professional, one of the same services. Those who let offers lapse stand behind the others. Null unless waiting or offered',
     }),
+    linePosition: z.int().nullable().optional().meta({
+      description:
+        'only for staff: the place in the whole line of the business, which `PATCH` changes',
+    }),
+    appointmentIds: z
+      .array(Id)
+      .optional()
+      .meta({ description: 'of the booking that ended the waiting' }),
     offer: z
       .object({
         holdId: Id.meta({
-          description: 'booked with `holdId` in `POST /api/appointments`, by the customer',
+          description:
+            'booked with `holdId` in `POST /api/appointments`: by the customer, or by the owner for a client record',
         }),
         professional: Id,
         date: LocalDate,
@@ -73,7 +99,7 @@ const WaitlistEntry = z
       .nullable(),
     skipped: z.object({ reason: z.string(), at: Instant }).nullable().meta({
       description:
-        'why the last free time was not offered, or an offer was withdrawn, as an error code: for example CLIENT_DOUBLE_BOOKED (the customer has another appointment at that time) or PROFESSIONAL_TIME_OFF',
+        'why the last free time was not offered, or an offer was withdrawn, as an error code: for example CLIENT_DOUBLE_BOOKED (the customer has another appointment at that time) or PROFESSIONAL_TIME_OFF. USAGE_LIMIT_REACHED: every free time overlaps one that was offered before',
     }),
     offerMessage: NotificationEntry.pick(MESSAGE_FIELDS).nullable().optional().meta({
       description: 'only for staff: the message about the last offer; null before the first one',
@@ -86,15 +112,23 @@ export const joinWaitlist = endpoint({
   id: 'joinWaitlist',
   method: 'post',
   path: '/api/waitlist',
-  summary: 'Wait for a seat',
+  summary: 'Wait for a seat, or put a client on the waitlist',
   description:
-    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same. A request that can never match is refused: `INVALID_INPUT` if no wanted date has a wanted weekday, `OUTSIDE_AVAILABILITY` if every wanted time is outside all hours or too close for the notice of the business.',
-  access: CUSTOMER,
+    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. A booking of a wanted time without the offer ends the entry too. The owner of a business sends a client: an account that has booked there (`clientId`) or a client record (`crmClientId`). The owner gets the offer of a record, and the record a mail or text message if it has an address. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same. A request that can never match is refused: `INVALID_INPUT` if no wanted date has a wanted weekday, `OUTSIDE_AVAILABILITY` if every wanted time is outside all hours or too close for the notice of the business.',
+  access: CUSTOMER_OR_OWNER,
   ownership: {
-    'body.business': 'public',
-    'body.professional': 'public',
-    'body.services': 'public',
-    'body.familyMemberId': belongsTo(['customer'], 'CLIENT_NOT_FOUND'),
+    'body.business': WAITED_PLACE,
+    'body.professional': WAITED_PLACE,
+    'body.services': WAITED_PLACE,
+    'body.familyMemberId': belongsTo(['customer'], 'CLIENT_NOT_FOUND', {
+      refusedAs: { business: 'INVALID_INPUT' },
+    }),
+    'body.clientId': OWN_CLIENT,
+    'body.crmClientId': OWN_CLIENT,
+  },
+  staffOnly: {
+    clientId: 'CRM_CLIENT_STAFF_ONLY',
+    crmClientId: 'CRM_CLIENT_STAFF_ONLY',
   },
   headers: Repeatable,
   body: z
@@ -107,6 +141,10 @@ export const joinWaitlist = endpoint({
       familyMemberId: Id.optional().meta({
         description: 'a family member of the customer, who attends instead',
       }),
+      clientId: Id.optional().meta({ description: 'only for the owner: the account that waits' }),
+      crmClientId: Id.optional().meta({
+        description: 'only for the owner: the client record that waits',
+      }),
       from: LocalDate,
       to: LocalDate.meta({
         description: `the last date; at most ${DAYS_MAX} days after \`from\``,
@@ -116,13 +154,20 @@ export const joinWaitlist = endpoint({
       weekdays: Weekdays.default([1, 2, 3, 4, 5, 6, 7]),
     })
     .refine(({ from, to }) => from <= to && to <= addDays(from, DAYS_MAX), { path: ['to'] })
-    .refine(({ timeFrom, timeTo }) => timeFrom < timeTo, { path: ['timeTo'] }),
+    .refine(({ timeFrom, timeTo }) => timeFrom < timeTo, { path: ['timeTo'] })
+    .refine(({ clientId, crmClientId }) => clientId === undefined || crmClientId === undefined, {
+      path: ['crmClientId'],
+    })
+    .meta({ allOf: [notBoth('clientId', 'crmClientId')] }),
   example: {
+    alternatives: ['familyMemberId', 'clientId', 'crmClientId'],
     body: {
       business: sample.businessId,
       services: [sample.serviceId],
       professional: sample.professionalId,
       familyMemberId: sample.familyMemberId,
+      clientId: sample.customerId,
+      crmClientId: sample.crmClientId,
       from: sample.newDate,
       to: sample.newDate,
     },
@@ -153,9 +198,23 @@ export const listWaitlist = endpoint({
   description:
     'A customer sees their own entries, newest first. A business sees the line of its waiting customers, the first in line first. A professional sees the part of that line that they could serve: who wants them or any professional, and services that they offer.',
   access: PARTIES,
-  ownership: 'filtered',
-  query: PageQuery,
-  example: {},
+  ownership: { 'query.professionalId': 'filtered', 'query.serviceId': 'filtered' },
+  query: PageQuery.extend({
+    professionalId: Id.optional().meta({
+      description: 'entries that want them, or any professional',
+    }),
+    serviceId: Id.optional().meta({
+      description: 'entries that want this service, alone or with others',
+    }),
+    date: LocalDate.optional().meta({ description: 'entries that want a time on this date' }),
+  }),
+  example: {
+    query: {
+      professionalId: sample.professionalId,
+      serviceId: sample.serviceId,
+      date: sample.newDate,
+    },
+  },
   success: {
     status: 200,
     isOwnList: true,
@@ -163,7 +222,7 @@ export const listWaitlist = endpoint({
     schema: z.array(WaitlistEntry),
     isPaged: true,
   },
-  refusals: [],
+  refusals: ['INVALID_DATE_FORMAT'],
 });
 
 export const getWaitlistEntry = endpoint({
@@ -189,11 +248,11 @@ export const reorderWaitlist = endpoint({
   ownership: { 'params.id': belongsTo(['business'], 'NOT_FOUND') },
   params,
   body: z.strictObject({
-    position: z.int().min(1).max(100_000).meta({
+    linePosition: z.int().min(1).max(100_000).meta({
       description: '1 is the first in line; beyond the end of the line means the last',
     }),
   }),
-  example: { params: { id: sample.waitlistEntryId }, body: { position: 1 } },
+  example: { params: { id: sample.waitlistEntryId }, body: { linePosition: 1 } },
   success: { status: 200, description: 'The entry', schema: WaitlistEntry },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });
@@ -204,8 +263,8 @@ export const leaveWaitlist = endpoint({
   path: '/api/waitlist/{id}',
   summary: 'Leave the waitlist, or remove a customer from it',
   description:
-    'An open offer ends. An entry that was booked stays booked; cancel the appointment instead (`INVALID_STATUS`).',
-  access: { roles: [...CUSTOMER.roles, ...OWNER.roles] },
+    'An open offer ends. A customer whom the business removes gets a mail. An entry that was booked stays booked; cancel the appointment instead (`INVALID_STATUS`).',
+  access: CUSTOMER_OR_OWNER,
   ownership: { 'params.id': OWN_ENTRY },
   params,
   example: { params: { id: sample.waitlistEntryId } },

@@ -854,7 +854,8 @@ GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mail
 CREATE TABLE waitlist_entries (
   id text NOT NULL,
   business_id text NOT NULL,
-  customer_id text NOT NULL,
+  customer_id text,
+  crm_client_id text,
   family_member_id text,
   service_ids text[] NOT NULL,
   professional_id text,
@@ -871,19 +872,25 @@ CREATE TABLE waitlist_entries (
   skipped_reason text,
   skipped_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ends_at timestamp with time zone NOT NULL,
+  booking_id text,
   CONSTRAINT waitlist_entries_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT waitlist_entries_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE CASCADE,
   CONSTRAINT waitlist_entries_customer_id_users_id_fk FOREIGN KEY (customer_id) REFERENCES users(id),
   CONSTRAINT waitlist_entries_dates CHECK ((from_date <= to_date)),
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
   CONSTRAINT waitlist_entries_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
-  CONSTRAINT waitlist_entries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'left'::text]))),
-  CONSTRAINT waitlist_entries_times CHECK ((from_min < to_min))
+  CONSTRAINT waitlist_entries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'left'::text, 'removed'::text, 'expired'::text]))),
+  CONSTRAINT waitlist_entries_times CHECK ((from_min < to_min)),
+  CONSTRAINT waitlist_entries_waiter CHECK ((num_nonnulls(customer_id, crm_client_id) = 1))
 );
 CREATE INDEX waitlist_entries_by_age ON public.waitlist_entries USING btree (to_date);
+CREATE INDEX waitlist_entries_by_crm_client ON public.waitlist_entries USING btree (crm_client_id);
 CREATE INDEX waitlist_entries_by_customer ON public.waitlist_entries USING btree (customer_id, id);
 CREATE INDEX waitlist_entries_in_line ON public.waitlist_entries USING btree (business_id, rank) WHERE (status = 'waiting'::text);
+CREATE INDEX waitlist_entries_waiting_by_end ON public.waitlist_entries USING btree (ends_at) WHERE (status = 'waiting'::text);
 GRANT INSERT, SELECT, UPDATE (rank, status) ON waitlist_entries TO amsel_gateway;
-GRANT DELETE, SELECT, UPDATE (hold_id, offered, offered_until, skipped_at, skipped_reason, status) ON waitlist_entries TO amsel_worker;
+GRANT DELETE, SELECT, UPDATE (booking_id, hold_id, offered, offered_until, skipped_at, skipped_reason, status) ON waitlist_entries TO amsel_worker;
 
 CREATE TABLE waitlist_links (
   token_hash text NOT NULL,
@@ -1081,6 +1088,9 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  -- An owner who put the customer on the list got the name in the response.
+  DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
+    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
@@ -1111,7 +1121,9 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
-  DELETE FROM stored_responses WHERE caller_id = owner_id AND outcome -> 'value' -> 'body' ->> 'id' = client_record_id;
+  DELETE FROM stored_responses WHERE caller_id = owner_id
+    AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;

@@ -36,10 +36,13 @@ export const EVENT_TYPES = [
   'package.redeemed',
   'package.restored',
   'review.created',
+  'schedule.changed',
   'waitlist.booked',
+  'waitlist.expired',
   'waitlist.joined',
   'waitlist.left',
   'waitlist.offered',
+  'waitlist.removed',
   'waitlist.withdrawn',
 ] as const;
 
@@ -129,21 +132,6 @@ export function waitlistEvent(
   };
 }
 
-/** Empty unless the booked hold was an offer to a waiting customer. */
-export function offerBookedEvents({
-  waitlistEntryId,
-  businessId,
-  professionalIds,
-  bookingId,
-}: Hold): DomainEvent[] {
-  if (waitlistEntryId === null) return [];
-  const professionalId = professionalIds[0]!;
-  const data = { professional: professionalId, bookingId };
-  return [
-    { type: 'waitlist.booked', businessId, resourceId: waitlistEntryId, professionalId, data },
-  ];
-}
-
 export function packageEvent(
   type: PackageEventType,
   purchase: PackagePurchase,
@@ -158,6 +146,24 @@ export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainE
   const redeemed = packageEvent('package.redeemed', after, nowMs);
   if (after.status !== 'exhausted') return [redeemed];
   return [redeemed, packageEvent('package.exhausted', after, nowMs)];
+}
+
+/** The part that has changed: working hours, closed dates, rules of the business, time off, busy times, services or staff. */
+export type ScheduleCause =
+  'hours' | 'closedDates' | 'rules' | 'timeOff' | 'busyTimes' | 'services' | 'staff';
+
+/** Other times may be open: at the business, or in the calendar of one professional. */
+export function scheduleEvent(
+  { businessId, professionalId }: { readonly businessId: string; readonly professionalId?: string },
+  cause: ScheduleCause,
+): DomainEvent {
+  return {
+    type: 'schedule.changed',
+    businessId,
+    resourceId: professionalId ?? businessId,
+    ...(professionalId !== undefined && { professionalId }),
+    data: { cause, professional: professionalId ?? null },
+  };
 }
 
 /** An outside calendar cannot be read, or is busy at the time of an appointment. */

@@ -43,6 +43,11 @@ export function toHoldId(commandId: string): string {
   return commandId.replace(/^bkg_/, 'hld_');
 }
 
+/** The account that waits for the offer, or the client record that its business holds it for. */
+export function clientOfHold({ ownerId, request: { personId } }: Hold): string {
+  return personId.startsWith('crm_') ? personId : ownerId;
+}
+
 /** The sweep records later that a hold has expired. */
 export function statusOfHold(hold: Hold, nowMs: number): Hold['status'] {
   return hold.status === 'open' && !isHeld(hold, nowMs) ? 'expired' : hold.status;

@@ -20,6 +20,8 @@ export type Needs = {
   readonly holdIds: readonly string[];
   readonly waitlistEntryIds: readonly string[];
   readonly windows: readonly CalendarWindow[];
+  /** Accounts and client records whose waiting entries are loaded, with the holds of their offers. */
+  readonly waiterIds: readonly string[];
 };
 
 export const NO_NEEDS: Needs = {
@@ -37,6 +39,7 @@ export const NO_NEEDS: Needs = {
   holdIds: [],
   waitlistEntryIds: [],
   windows: [],
+  waiterIds: [],
 };
 
 export type CalendarWindow = {
@@ -95,6 +98,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     holdIds: unique((n) => n.holdIds),
     waitlistEntryIds: unique((n) => n.waitlistEntryIds),
     windows: mergeWindows(all.flatMap((n) => n.windows)),
+    waiterIds: unique((n) => n.waiterIds),
   };
 }
 

@@ -136,12 +136,22 @@ type WithdrawnOffer = Reader &
     readonly manageUrl: string;
   };
 
+/** The reader waits no longer. */
+type EndedWaiting = Reader &
+  Unsubscribable & {
+    readonly business: MailBusiness;
+    readonly services: readonly string[];
+    /** The business ended it, or the clock. */
+    readonly cause: 'removed' | 'datesPassed' | 'offersLapsed';
+  };
+
 type CustomerMails =
   | CalendarMails
   | Of<'reminder', CustomerMail & Unsubscribable>
   | Of<'thanks', CustomerMail & Unsubscribable & { readonly reviewUrl: string }>
   | Of<'waitlistOffer', WaitlistOffer>
-  | Of<'waitlistWithdrawn', WithdrawnOffer>;
+  | Of<'waitlistWithdrawn', WithdrawnOffer>
+  | Of<'waitlistEnded', EndedWaiting>;
 
 type Agenda = Reader &
   Unsubscribable & {

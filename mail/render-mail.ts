@@ -6,6 +6,7 @@ import { composeCalendarAlert } from './kinds/calendar.ts';
 import {
   composeCustomerMail,
   composeWaitlistOffer,
+  composeEndedWaiting,
   composeWithdrawnOffer,
 } from './kinds/customer.ts';
 import { createWords, type Words } from './kinds/parts.ts';
@@ -43,6 +44,8 @@ function compose(mail: Mail, words: Words): Content {
       return composeWaitlistOffer(mail, words);
     case 'waitlistWithdrawn':
       return composeWithdrawnOffer(mail, words);
+    case 'waitlistEnded':
+      return composeEndedWaiting(mail, words);
     case 'staffRequested':
     case 'staffBooked':
     case 'staffChanged':

@@ -15,7 +15,8 @@ export type OfferView = Omit<Visit, 'business'> &
   };
 
 export type WaitlistMessage =
-  'waiting' | 'booked' | 'pending' | 'left' | 'ended' | 'busy' | 'refused';
+  'waiting' | 'booked' | 'pending' | 'left' | EndCause | 'busy' | 'refused';
+type EndCause = 'removed' | 'datesPassed' | 'offersLapsed';
 
 export type WaitlistPage = {
   readonly language: Language;
@@ -40,9 +41,17 @@ export function renderWaitlistPage(page: WaitlistPage): string {
 }
 
 function say({ translate }: Words, message: WaitlistMessage, business: string) {
-  return message === 'waiting' || message === 'left' || message === 'ended'
-    ? translate(`waitlistPage.${message}`, { business })
-    : translate(`waitlistPage.${message}`);
+  switch (message) {
+    case 'removed':
+    case 'datesPassed':
+    case 'offersLapsed':
+      return translate(`waitlistEnded.${message}`, { business });
+    case 'waiting':
+    case 'left':
+      return translate(`waitlistPage.${message}`, { business });
+    default:
+      return translate(`waitlistPage.${message}`);
+  }
 }
 
 function showOffer(words: Words, offer: OfferView & Visit): string {

@@ -97,7 +97,7 @@ function createSweepMetrics(registers: Registry[]) {
     }),
     swept: new Counter({
       name: 'amsel_swept_total',
-      help: 'Items processed by sweeps, by kind: expired, expiredHolds, lapsed or completed',
+      help: 'Items processed by sweeps, by kind: expired, expiredHolds, expiredEntries, lapsed or completed',
       labelNames: ['kind'],
       registers,
     }),

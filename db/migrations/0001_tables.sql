@@ -601,7 +601,8 @@ CREATE TABLE "time_off" (
 CREATE TABLE "waitlist_entries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"business_id" text NOT NULL,
-	"customer_id" text NOT NULL,
+	"customer_id" text,
+	"crm_client_id" text,
 	"family_member_id" text,
 	"service_ids" text[] NOT NULL,
 	"professional_id" text,
@@ -618,7 +619,10 @@ CREATE TABLE "waitlist_entries" (
 	"skipped_reason" text,
 	"skipped_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "waitlist_entries_status" CHECK ("waitlist_entries"."status" IN ('waiting', 'booked', 'left')),
+	"ends_at" timestamp with time zone NOT NULL,
+	"booking_id" text,
+	CONSTRAINT "waitlist_entries_status" CHECK ("waitlist_entries"."status" IN ('waiting', 'booked', 'left', 'removed', 'expired')),
+	CONSTRAINT "waitlist_entries_waiter" CHECK (num_nonnulls("waitlist_entries"."customer_id", "waitlist_entries"."crm_client_id") = 1),
 	CONSTRAINT "waitlist_entries_dates" CHECK ("waitlist_entries"."from_date" <= "waitlist_entries"."to_date"),
 	CONSTRAINT "waitlist_entries_times" CHECK ("waitlist_entries"."from_min" < "waitlist_entries"."to_min")
 );
@@ -742,6 +746,7 @@ ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_prof
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_customer_id_users_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_links" ADD CONSTRAINT "waitlist_links_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -838,6 +843,8 @@ CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_
 CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "waitlist_entries_in_line" ON "waitlist_entries" USING btree ("business_id","rank") WHERE "waitlist_entries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_customer" ON "waitlist_entries" USING btree ("customer_id","id");--> statement-breakpoint
+CREATE INDEX "waitlist_entries_by_crm_client" ON "waitlist_entries" USING btree ("crm_client_id");--> statement-breakpoint
+CREATE INDEX "waitlist_entries_waiting_by_end" ON "waitlist_entries" USING btree ("ends_at") WHERE "waitlist_entries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_age" ON "waitlist_entries" USING btree ("to_date");--> statement-breakpoint
 CREATE INDEX "waitlist_links_by_entry" ON "waitlist_links" USING btree ("entry_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_event_unique" ON "webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint

@@ -149,7 +149,7 @@ GRANT UPDATE ("channel", "status", "reason", "failure", "failure_code", "next_at
   ON "notifications" TO amsel_worker;
 --> statement-breakpoint
 -- The worker offers seats to waiting customers.
-GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "skipped_reason", "skipped_at")
+GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "skipped_reason", "skipped_at", "booking_id")
   ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
@@ -187,6 +187,9 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  -- An owner who put the customer on the list got the name in the response.
+  DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
+    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
@@ -217,7 +220,9 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
-  DELETE FROM stored_responses WHERE caller_id = owner_id AND outcome -> 'value' -> 'body' ->> 'id' = client_record_id;
+  DELETE FROM stored_responses WHERE caller_id = owner_id
+    AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;

@@ -1,4 +1,17 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import {
   APPOINTMENT_MAX_MS,
   REQUEST_FAILURES_MAX,
@@ -126,6 +139,25 @@ export function listStaleCalendars(
     )
     .orderBy(sql`${busyCalendars.readAt} DESC NULLS LAST`, asc(busyCalendars.id))
     .limit(STALE_MAX);
+}
+
+/** Calendars of these professionals that no worker has tried to read for long, except those that keep failing. */
+export async function listUntriedCalendars(
+  executor: Executor,
+  professionalIds: readonly string[],
+  triedBefore: Date,
+): Promise<{ id: string; professionalId: string }[]> {
+  if (professionalIds.length === 0) return [];
+  return executor
+    .select({ id: busyCalendars.id, professionalId: busyCalendars.professionalId })
+    .from(busyCalendars)
+    .where(
+      and(
+        inArray(busyCalendars.professionalId, [...professionalIds]),
+        or(isNull(busyCalendars.triedAt), lt(busyCalendars.triedAt, triedBefore)),
+        lt(busyCalendars.failures, REQUEST_FAILURES_MAX),
+      ),
+    );
 }
 
 /** How many of them were tried since then. */

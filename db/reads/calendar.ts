@@ -49,6 +49,7 @@ type Placeholders = {
   readonly tos: readonly string[];
   readonly fromDate: string;
   readonly toDate: string;
+  readonly waiterIds: readonly string[];
 };
 
 const calendarStatement = prepareStatement<{ data: CalendarData }>(
@@ -121,7 +122,11 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'id', id, 'ownerId', owner_id, 'businessId', business_id, 'professionalIds', professional_ids,
           'request', request, 'quote', quote, 'status', status, 'bookingId', booking_id, 'waitlistEntryId', waitlist_entry_id,
           'createdAtMs', ${epochMs('created_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
-        FROM holds WHERE id = ANY(${parameter('holdIds')}::text[])),
+        FROM holds WHERE id = ANY(${parameter('holdIds')}::text[] || ARRAY(
+          SELECT hold_id FROM waitlist_entries WHERE customer_id = ANY(${parameter('waiterIds')}::text[])
+            AND status = 'waiting' AND hold_id IS NOT NULL
+          UNION ALL SELECT hold_id FROM waitlist_entries WHERE crm_client_id = ANY(${parameter('waiterIds')}::text[])
+            AND status = 'waiting' AND hold_id IS NOT NULL))),
       'heldSeats', (
         SELECT coalesce(json_agg(json_build_object(
           'holdId', hold_id, 'professionalId', professional_id, 'businessId', business_id, 'serviceId', service_id,
@@ -142,7 +147,9 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
 export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, accountIds } =
     needs;
+  const { waiterIds } = needs;
   const values: Placeholders = {
+    waiterIds,
     businessIds,
     professionalIds,
     serviceIds,

@@ -80,7 +80,10 @@ export function listAppointmentNotifications(
 }
 
 /** The event that planned a notification. Events are never deleted. */
-export async function getEvent(executor: Executor, id: string): Promise<StoredEvent> {
+export async function getEvent(
+  executor: Executor,
+  id: string,
+): Promise<StoredEvent & { readonly resourceId: string }> {
   const [row] = await executor.select().from(events).where(eq(events.id, id));
   return row!;
 }

@@ -17,6 +17,7 @@ export async function findUnsubscribeLink(executor: Executor, tokenHash: string)
       waitlistEntryId,
       language: users.language,
       businessLanguage: businesses.language,
+      ownerId: businesses.userId,
     })
     .from(unsubscribeLinks)
     .leftJoin(users, eq(users.id, userId))

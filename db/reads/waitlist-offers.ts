@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
@@ -25,6 +25,7 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
       hold: getTableColumns(holds),
       entryId: waitlistEntries.id,
       familyMemberId: waitlistEntries.familyMemberId,
+      crmClientId: waitlistEntries.crmClientId,
       visitorName: familyMembers.name,
       startsAt: heldSeats.startsAt,
       endsAt: heldSeats.endsAt,
@@ -54,7 +55,7 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
 export async function findWithdrawnOffer(executor: Executor, holdId: string, now: Date) {
   const existsMail = (condition: SQL) => sql<boolean>`EXISTS (
     SELECT FROM notifications n JOIN events e ON e.id = n.event_id
-    WHERE n.user_id = ${waitlistEntries.customerId} AND n.kind = 'waitlistOffer'
+    WHERE (n.user_id = ${waitlistEntries.customerId} OR n.crm_client_id = ${waitlistEntries.crmClientId}) AND n.kind = 'waitlistOffer'
       AND e.data ->> 'holdId' = ${holds.id} AND ${condition})`;
   const [row] = await executor
     .select({
@@ -77,17 +78,33 @@ export async function findWithdrawnOffer(executor: Executor, holdId: string, now
   return row;
 }
 
+/** An entry that the business or the clock has ended, as the mail about it shows it. */
+export async function findEndedEntry(executor: Executor, id: string) {
+  const [row] = await executor
+    .select({ entry: getTableColumns(waitlistEntries), services: serviceNames })
+    .from(waitlistEntries)
+    .where(
+      and(eq(waitlistEntries.id, id), inArray(waitlistEntries.status, ['removed', 'expired'])),
+    );
+  return row;
+}
+
 /** Undefined if the link is unknown or too old, the last wanted date was more than a day ago, or the account is erased. */
 export async function findWaitlistLink(executor: Executor, tokenHash: string, now: Date) {
   const [row] = await executor
-    .select({ entry: getTableColumns(waitlistEntries), language: users.language })
+    .select({
+      entry: getTableColumns(waitlistEntries),
+      language: users.language,
+      ownerId: businesses.userId,
+    })
     .from(waitlistLinks)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, waitlistLinks.entryId))
-    .innerJoin(users, and(eq(users.id, waitlistEntries.customerId), isNull(users.erasedAt)))
+    .leftJoin(users, eq(users.id, waitlistEntries.customerId))
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
     .where(
       and(
         eq(waitlistLinks.tokenHash, tokenHash),
+        isNull(users.erasedAt),
         gt(waitlistLinks.createdAt, new Date(now.getTime() - LINK_KEPT_MS)),
         sql`${waitlistEntries.toDate} + 1 >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
       ),

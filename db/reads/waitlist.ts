@@ -1,53 +1,23 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Needs } from '../../domain/needs.ts';
 import type { DeliveryFailure } from '../../domain/notifications/sending.ts';
-import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';
 import { holds } from '../schema/holds.ts';
 import { users } from '../schema/accounts.ts';
+import { crmClients } from '../schema/clients.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import type { AccountScope } from './appointments.ts';
 import type { NotificationRecord } from './notifications.ts';
 import { isAfter, type Page } from './pagination.ts';
+import { type EntryColumns, isInLine } from './waitlist-line.ts';
 
 export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
-
-const OFFER_COUNT = sql`jsonb_array_length(${waitlistEntries.offered})`;
-
-/**
- * Waiting, and the last wanted date has not passed at the business. A customer whose last offer lapsed waits no
- * longer.
- */
-const isInLine = (now: Date, entry: EntryColumns = waitlistEntries) =>
-  and(
-    eq(entry.status, 'waiting'),
-    gte(
-      entry.toDate,
-      sql`(${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
-    ),
-    or(lt(sql`jsonb_array_length(${entry.offered})`, OFFERS_MAX), gt(entry.offeredUntil, now)),
-  );
-type EntryColumns = Record<'status' | 'toDate' | 'offered' | 'offeredUntil', AnyPgColumn>;
 
 const ahead = alias(waitlistEntries, 'ahead');
 
@@ -61,40 +31,98 @@ type OfferMessage = Pick<NotificationRecord, 'channel' | 'status'> & {
 const LAST_MESSAGE = sql<OfferMessage | null>`(
   SELECT json_strip_nulls(json_build_object('channel', n.channel, 'status', n.status,
     'reason', CASE WHEN n.status = 'skipped' THEN n.reason END, 'failure', n.failure, 'failureCode', n.failure_code))
-  FROM events e JOIN notifications n ON n.event_id = e.id AND n.user_id = ${waitlistEntries.customerId}
+  FROM events e JOIN notifications n ON n.event_id = e.id
+    AND (n.user_id = ${waitlistEntries.customerId} OR n.crm_client_id = ${waitlistEntries.crmClientId})
   WHERE e.resource_id = ${waitlistEntries.id} AND e.type = 'waitlist.offered' AND n.kind = 'waitlistOffer'
   ORDER BY e.seq DESC LIMIT 1)`;
 
-/** The place of one entry in its line. For many entries of a line, see listLine(). */
-const countAhead = (now: Date) =>
+/** Offers that have lapsed: an open one has not. */
+const lapsedOffers = (now: Date, entry: EntryColumns) =>
+  sql`(jsonb_array_length(${entry.offered}) - (coalesce(${entry.offeredUntil} > ${now.toISOString()}::timestamptz, false))::int)`;
+
+/** They may want the same free time: at overlapping hours, of the same professional or for a same service. */
+const COMPETES = sql`${ahead.fromDate} <= ${waitlistEntries.toDate} AND ${ahead.toDate} >= ${waitlistEntries.fromDate}
+  AND ${ahead.fromMin} < ${waitlistEntries.toMin} AND ${ahead.toMin} > ${waitlistEntries.fromMin}
+  AND ${ahead.weekdays} && ${waitlistEntries.weekdays}
+  AND CASE WHEN ${ahead.professionalId} <> ${waitlistEntries.professionalId} THEN false
+    WHEN ${ahead.professionalId} = ${waitlistEntries.professionalId} THEN true
+    ELSE ${ahead.serviceIds} && ${waitlistEntries.serviceIds} END`;
+
+/** Counts the entries of a line up to this one, itself included; null if it is not in line. */
+const countUpTo = (now: Date, condition: SQL) =>
   sql<number | null>`CASE WHEN ${isInLine(now)} THEN (
     SELECT count(*)::int FROM ${waitlistEntries} AS ${sql.identifier('ahead')}
-    WHERE ${ahead.businessId} = ${waitlistEntries.businessId} AND ${isInLine(now, ahead)}
-      AND (${ahead.rank}, ${ahead.id}) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
+    WHERE ${ahead.businessId} = ${waitlistEntries.businessId} AND ${isInLine(now, ahead)} AND ${condition}) END`;
+
+/** The place among those who may want the same time, in the order in which they are asked. */
+const placeOf = (now: Date) =>
+  countUpTo(
+    now,
+    sql`${COMPETES} AND (${lapsedOffers(now, ahead)}, ${ahead.rank}, ${ahead.id})
+      <= (${lapsedOffers(now, waitlistEntries)}, ${waitlistEntries.rank}, ${waitlistEntries.id})`,
+  );
+
+/** The place of one entry in the whole line. For many entries of a line, see listLine(). */
+const linePlaceOf = (now: Date) =>
+  countUpTo(
+    now,
+    sql`(${ahead.rank}, ${ahead.id}) <= (${waitlistEntries.rank}, ${waitlistEntries.id})`,
+  );
 
 function selectEntries(
   executor: Executor,
   now: Date,
-  position: SQL<number | null> = countAhead(now),
+  linePosition: SQL<number | null> = linePlaceOf(now),
 ) {
   return executor
     .select({
       ...getTableColumns(waitlistEntries),
       timezone: businesses.timezone,
       ownerId: businesses.userId,
-      clientName: users.name,
-      position,
+      clientName: sql<string>`coalesce(${users.name}, ${crmClients.name})`,
+      clientEmail: sql<
+        string | null
+      >`CASE WHEN ${users.id} IS NULL THEN ${crmClients.email} ELSE ${users.email} END`,
+      clientPhone: sql<
+        string | null
+      >`CASE WHEN ${users.id} IS NULL THEN ${crmClients.phone} ELSE ${users.phone} END`,
+      position: placeOf(now),
+      linePosition,
       offerMessage: LAST_MESSAGE,
+      appointmentIds: sql<string[]>`ARRAY(SELECT a.id FROM appointments a
+        WHERE a.booking_id = ${waitlistEntries.bookingId} ORDER BY a.starts_at)`,
     })
     .from(waitlistEntries)
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
-    .innerJoin(users, eq(users.id, waitlistEntries.customerId));
+    .leftJoin(users, eq(users.id, waitlistEntries.customerId))
+    .leftJoin(crmClients, eq(crmClients.id, waitlistEntries.crmClientId));
 }
+
+/** The wanted professional, service and date. */
+export type LineFilter = {
+  readonly professionalId?: string | undefined;
+  readonly serviceId?: string | undefined;
+  readonly date?: string | undefined;
+};
+
+/** A filter by professional also finds those who want any. */
+const matches = ({ professionalId, serviceId, date }: LineFilter) =>
+  and(
+    professionalId === undefined
+      ? undefined
+      : sql`coalesce(${waitlistEntries.professionalId}, ${professionalId}) = ${professionalId}`,
+    serviceId === undefined ? undefined : sql`${serviceId} = ANY(${waitlistEntries.serviceIds})`,
+    date === undefined
+      ? undefined
+      : sql`${date}::date BETWEEN ${waitlistEntries.fromDate} AND ${waitlistEntries.toDate}
+          AND extract(isodow FROM ${date}::date) = ANY(${waitlistEntries.weekdays})`,
+  );
 
 /** The entries of a customer, newest first. */
 export function listOwnEntries(
   executor: Executor,
   customerId: string,
+  filter: LineFilter,
   now: Date,
   page: Page<string>,
 ) {
@@ -102,6 +130,7 @@ export function listOwnEntries(
     .where(
       and(
         eq(waitlistEntries.customerId, customerId),
+        matches(filter),
         page.after ? lt(waitlistEntries.id, page.after.id) : undefined,
       ),
     )
@@ -113,6 +142,7 @@ export function listOwnEntries(
 export function listLine(
   executor: Executor,
   { kind, userId }: AccountScope,
+  filter: LineFilter,
   now: Date,
   page: Page<number>,
 ) {
@@ -122,20 +152,21 @@ export function listLine(
   const line = executor
     .select({
       id: waitlistEntries.id,
-      position:
+      linePosition:
         sql<number>`row_number() OVER (PARTITION BY ${waitlistEntries.businessId} ORDER BY ${waitlistEntries.rank}, ${waitlistEntries.id})::int`.as(
-          'position',
+          'line_position',
         ),
     })
     .from(waitlistEntries)
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
     .where(and(isVisibleBusiness, isInLine(now)))
     .as('line');
-  return selectEntries(executor, now, sql<number | null>`${line.position}`)
+  return selectEntries(executor, now, sql<number | null>`${line.linePosition}`)
     .innerJoin(line, eq(line.id, waitlistEntries.id))
     .where(
       and(
         kind === 'business' ? undefined : isServedBy(userId),
+        matches(filter),
         isAfter(waitlistEntries.rank, waitlistEntries.id, page.after),
       ),
     )
@@ -190,11 +221,17 @@ export async function findServedEntry(
   return row;
 }
 
-/** The entries of a customer that are still in line. */
-export function listWaitingEntries(executor: Executor, customerId: string, now: Date) {
-  return selectEntries(executor, now).where(
-    and(eq(waitlistEntries.customerId, customerId), isInLine(now)),
-  );
+/** The entries of an account or a client record that are still in line. */
+export function listWaitingEntries(
+  executor: Executor,
+  clientId: string,
+  now: Date,
+): Promise<WaitlistEntry[]> {
+  const { customerId, crmClientId } = waitlistEntries;
+  return executor
+    .select()
+    .from(waitlistEntries)
+    .where(and(or(eq(customerId, clientId), eq(crmClientId, clientId)), isInLine(now)));
 }
 
 export async function listEntriesByIds(
@@ -211,121 +248,22 @@ const entriesOfDecision = prepareRowsStatement(
   'waitlist_entries_of_decision',
   waitlistEntries,
   sql`${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[] || ARRAY(
-    SELECT ${holds.waitlistEntryId} FROM ${holds} WHERE ${holds.id} = ANY(${sql.placeholder('holdIds')}::text[])))`,
+    SELECT ${holds.waitlistEntryId} FROM ${holds} WHERE ${holds.id} = ANY(${sql.placeholder('holdIds')}::text[])
+    UNION ALL SELECT w.id FROM waitlist_entries w
+      WHERE w.customer_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = 'waiting'
+    UNION ALL SELECT w.id FROM waitlist_entries w
+      WHERE w.crm_client_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = 'waiting'))`,
 );
 
-/** The entries that a decision names, and those whose offer it may book. */
+/** The entries that a decision names, and those that a booking may end. */
 export async function loadEntries(
   executor: Executor,
-  { waitlistEntryIds: ids, holdIds }: Pick<Needs, 'waitlistEntryIds' | 'holdIds'>,
+  {
+    waitlistEntryIds: ids,
+    holdIds,
+    waiterIds,
+  }: Pick<Needs, 'waitlistEntryIds' | 'holdIds' | 'waiterIds'>,
 ): Promise<WaitlistEntry[]> {
-  return ids.length + holdIds.length === 0 ? [] : entriesOfDecision(executor, { ids, holdIds });
-}
-
-/** Businesses with waiting customers, by id after the last one. */
-export async function listBusinessesWithLine(
-  executor: Executor,
-  afterId: string,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await executor
-    .selectDistinct({ id: waitlistEntries.businessId })
-    .from(waitlistEntries)
-    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
-    .where(and(isInLine(now), gt(waitlistEntries.businessId, afterId)))
-    .orderBy(asc(waitlistEntries.businessId))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Businesses with waiting customers where a hold has ended by the clock within a span, and the time of the last one:
- * there may be more until the end of the span.
- */
-export async function listBusinessesWithEndedHold(
-  executor: Executor,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-): Promise<{ ids: string[]; readUntil: Date }> {
-  const rows = await executor
-    .select({ id: holds.businessId, endedAt: holds.expiresAt })
-    .from(holds)
-    .where(
-      and(
-        eq(holds.status, 'open'),
-        gt(holds.expiresAt, after),
-        lte(holds.expiresAt, until),
-        sql`EXISTS (SELECT FROM waitlist_entries w WHERE w.business_id = ${holds.businessId} AND w.status = 'waiting')`,
-      ),
-    )
-    .orderBy(asc(holds.expiresAt))
-    .limit(limit);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { ids: [...new Set(rows.map(({ id }) => id))], readUntil: last?.endedAt ?? until };
-}
-
-/** The customers of a line who have an open offer, the one that ends first first. */
-export function listOffered(
-  executor: Executor,
-  businessId: string,
-  now: Date,
-  limit: number,
-): Promise<WaitlistEntry[]> {
-  return executor
-    .select()
-    .from(waitlistEntries)
-    .where(
-      and(
-        eq(waitlistEntries.businessId, businessId),
-        eq(waitlistEntries.status, 'waiting'),
-        gt(waitlistEntries.offeredUntil, now),
-      ),
-    )
-    .orderBy(asc(waitlistEntries.offeredUntil), asc(waitlistEntries.id))
-    .limit(limit);
-}
-
-/** The customers of a line who have no open offer: the first in line first, behind them those who had one. */
-export function listUnoffered(
-  executor: Executor,
-  businessId: string,
-  now: Date,
-  { after, limit }: { readonly after: WaitlistEntry | undefined; readonly limit: number },
-): Promise<(WaitlistEntry & { readonly timezone: string })[]> {
-  return executor
-    .select({ ...getTableColumns(waitlistEntries), timezone: businesses.timezone })
-    .from(waitlistEntries)
-    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
-    .where(
-      and(
-        eq(waitlistEntries.businessId, businessId),
-        isInLine(now),
-        or(isNull(waitlistEntries.offeredUntil), lte(waitlistEntries.offeredUntil, now)),
-        after &&
-          sql`(${OFFER_COUNT}, ${waitlistEntries.rank}, ${waitlistEntries.id}) > (${after.offered.length}, ${after.rank}, ${after.id})`,
-      ),
-    )
-    .orderBy(OFFER_COUNT, asc(waitlistEntries.rank), asc(waitlistEntries.id))
-    .limit(limit);
-}
-
-/** The ranks of the line, without the entry itself. */
-export async function listOtherRanks(
-  executor: Executor,
-  { id, businessId }: { readonly id: string; readonly businessId: string },
-  now: Date,
-): Promise<number[]> {
-  const rows = await executor
-    .select({ rank: waitlistEntries.rank })
-    .from(waitlistEntries)
-    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
-    .where(
-      and(
-        eq(waitlistEntries.businessId, businessId),
-        isInLine(now),
-        sql`${waitlistEntries.id} <> ${id}`,
-      ),
-    )
-    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id));
-  return rows.map(({ rank }) => rank);
+  const isNeeded = ids.length + holdIds.length + waiterIds.length > 0;
+  return isNeeded ? entriesOfDecision(executor, { ids, holdIds, waiterIds }) : [];
 }

@@ -12,6 +12,7 @@ import {
 import { type OfferedSlot, STORED_STATUSES } from '../../domain/waitlist/waitlist.ts';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
+import { crmClients } from './clients.ts';
 import { createdAt, instant, isOneOf } from './columns.ts';
 import { professionals } from './professionals.ts';
 
@@ -23,9 +24,9 @@ export const waitlistEntries = pgTable(
     businessId: text('business_id')
       .notNull()
       .references(() => businesses.id),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => users.id),
+    /** The waiting client: an account, or a client record of the business. */
+    customerId: text('customer_id').references(() => users.id),
+    crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'cascade' }),
     /** The person who attends instead of the customer. */
     familyMemberId: text('family_member_id'),
     serviceIds: text('service_ids').array().notNull(),
@@ -50,14 +51,24 @@ export const waitlistEntries = pgTable(
     skippedReason: text('skipped_reason'),
     skippedAt: instant('skipped_at'),
     createdAt: createdAt(),
+    /** From then on no wanted start is left. */
+    endsAt: instant('ends_at').notNull(),
+    /** The booking that ended the waiting. */
+    bookingId: text('booking_id'),
   },
   (t) => [
     index('waitlist_entries_in_line')
       .on(t.businessId, t.rank)
       .where(sql`${t.status} = 'waiting'`),
     index('waitlist_entries_by_customer').on(t.customerId, t.id),
+    index('waitlist_entries_by_crm_client').on(t.crmClientId),
+    // The sweep reads it.
+    index('waitlist_entries_waiting_by_end')
+      .on(t.endsAt)
+      .where(sql`${t.status} = 'waiting'`),
     index('waitlist_entries_by_age').on(t.toDate),
     check('waitlist_entries_status', isOneOf(t.status, STORED_STATUSES)),
+    check('waitlist_entries_waiter', sql`num_nonnulls(${t.customerId}, ${t.crmClientId}) = 1`),
     check('waitlist_entries_dates', sql`${t.fromDate} <= ${t.toDate}`),
     check('waitlist_entries_times', sql`${t.fromMin} < ${t.toMin}`),
   ],

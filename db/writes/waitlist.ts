@@ -1,8 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
-import type { Executor } from '../client.ts';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { waitlistEvent } from '../../domain/events.ts';
+import { SCHEDULER } from '../../domain/history.ts';
+import { endReasonOf, OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import { type Database, type Executor, transact } from '../client.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';
+import { insertEvents } from './events.ts';
 import { createDeletion } from './sweep.ts';
 
 /** Fields that no decision changes. */
@@ -10,6 +13,7 @@ export const IMMUTABLE_ENTRY_FIELDS = [
   'id',
   'businessId',
   'customerId',
+  'crmClientId',
   'familyMemberId',
   'serviceIds',
   'professionalId',
@@ -20,6 +24,7 @@ export const IMMUTABLE_ENTRY_FIELDS = [
   'weekdays',
   'rank',
   'createdAt',
+  'endsAt',
 ] as const;
 
 export const updateEntries: (
@@ -66,6 +71,32 @@ export async function skipEntry(
     .update(waitlistEntries)
     .set({ skippedReason, skippedAt })
     .where(and(eq(waitlistEntries.id, id), eq(waitlistEntries.status, 'waiting')));
+}
+
+/** Records that the clock has ended entries, with an event for each. Returns their number, at most `limit`. */
+export function expireEntries(database: Database, now: Date, limit: number): Promise<number> {
+  return transact(database, async (tx) => {
+    const { id, status, endsAt, offered, offeredUntil } = waitlistEntries;
+    const isOver = or(lte(endsAt, now), sql`jsonb_array_length(${offered}) >= ${OFFERS_MAX}`);
+    const due = tx
+      .select({ id })
+      .from(waitlistEntries)
+      .where(and(eq(status, 'waiting'), or(isNull(offeredUntil), lte(offeredUntil, now)), isOver))
+      .orderBy(asc(endsAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const expired = await tx
+      .update(waitlistEntries)
+      .set({ status: 'expired' })
+      .where(inArray(id, due))
+      .returning();
+    const events = expired.map((entry) => ({
+      ...waitlistEvent('waitlist.expired', entry, { reason: endReasonOf(entry) }),
+      actorId: SCHEDULER,
+    }));
+    await insertEvents(tx, events, now);
+    return expired.length;
+  });
 }
 
 /** Deletes entries whose dates have passed long ago, at most `limit`. */

@@ -16,7 +16,8 @@ export type OfferCommand = Envelope &
   BookingRequest & {
     readonly kind: 'offer';
     readonly entryId: string;
-    readonly customerId: string;
+    /** The account that gets the hold: the customer, or the owner for a client record. */
+    readonly holderId: string;
   };
 
 export const offer: CommandDefinition<OfferCommand> = {
@@ -29,9 +30,9 @@ function offerNeeds(command: OfferCommand): Needs {
   return { ...bookNeeds(toRequest(command)), waitlistEntryIds: [command.entryId] };
 }
 
-/** An offer is a hold of the customer, under the rules for customers. */
+/** An offer is a hold of its customer, or of the owner for a client record. */
 function toRequest(command: OfferCommand): OfferCommand {
-  return { ...command, callerId: command.customerId, callerRole: 'customer' };
+  return { ...command, callerId: command.holderId };
 }
 
 function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcome<Changes> {

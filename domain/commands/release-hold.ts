@@ -15,7 +15,7 @@ export type ReleaseHoldCommand = Envelope & {
   /** The calendars of its seats. */
   readonly professionals: readonly string[];
   /** Set if the hold is an offer. */
-  readonly waiting?: { readonly entryId: string; readonly customerId: string } | undefined;
+  readonly waiting?: { readonly entryId: string; readonly clientId: string } | undefined;
 };
 
 export const releaseHold: CommandDefinition<ReleaseHoldCommand> = {
@@ -31,8 +31,8 @@ function releaseNeeds(command: ReleaseHoldCommand): Needs {
     holdIds: [holdId],
     businessIds: [business],
     professionalIds: professionals,
-    // The next offer to the customer takes the same lock.
-    accountIds: waiting ? [waiting.customerId] : [],
+    // The next offer to the client takes the same lock.
+    accountIds: waiting ? [waiting.clientId] : [],
     waitlistEntryIds: waiting ? [waiting.entryId] : [],
   };
 }

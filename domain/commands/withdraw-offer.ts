@@ -16,7 +16,7 @@ export type WithdrawOfferCommand = Envelope &
   BookingRequest & {
     readonly kind: 'withdrawOffer';
     readonly entryId: string;
-    readonly customerId: string;
+    readonly holderId: string;
     readonly holdId: string;
   };
 
@@ -31,8 +31,7 @@ function withdrawNeeds(command: WithdrawOfferCommand): Needs {
 }
 
 function toBooking(command: WithdrawOfferCommand) {
-  const { customerId: callerId } = command;
-  return { ...command, kind: 'book' as const, callerId, callerRole: 'customer' as const };
+  return { ...command, kind: 'book' as const, callerId: command.holderId };
 }
 
 /** The reason is what the customer would be refused with. An offer that can be booked stays. */

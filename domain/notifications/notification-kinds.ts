@@ -12,6 +12,7 @@ const CUSTOMER_KINDS = [
   'thanks',
   'waitlistOffer',
   'waitlistWithdrawn',
+  'waitlistEnded',
 ] as const;
 const STAFF_KINDS = [
   'staffRequested',

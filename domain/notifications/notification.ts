@@ -116,11 +116,8 @@ export type OfferEvent = Omit<StoredEvent, 'data'> & {
 };
 
 /** The notification of an offer to a waiting customer. It is of use while the offer is open. */
-export function planOffer(
-  event: OfferEvent,
-  { customerId }: Pick<WaitlistEntry, 'customerId'>,
-): PlannedNotification {
-  return planWaitlistMail('waitlistOffer', event, customerId, event.data.expiresAt);
+export function planOffer(event: OfferEvent, entry: Waiter): PlannedNotification {
+  return planWaitlistMail('waitlistOffer', event, entry, Date.parse(event.data.expiresAt));
 }
 
 export type WithdrawnEvent = Omit<StoredEvent, 'data'> & {
@@ -134,28 +131,39 @@ export type WithdrawnEvent = Omit<StoredEvent, 'data'> & {
 };
 
 /** The notification of an offer that can no longer be booked. It is of use until its time. */
-export function planWithdrawal(
-  event: WithdrawnEvent,
-  { customerId }: Pick<WaitlistEntry, 'customerId'>,
-): PlannedNotification {
-  return planWaitlistMail('waitlistWithdrawn', event, customerId, event.data.startUtc);
+export function planWithdrawal(event: WithdrawnEvent, entry: Waiter): PlannedNotification {
+  return planWaitlistMail('waitlistWithdrawn', event, entry, Date.parse(event.data.startUtc));
 }
+
+/** The notification that the business or the clock has ended an entry. */
+export function planEndOfWaiting(
+  event: Pick<StoredEvent, 'id' | 'createdAt'>,
+  entry: Waiter,
+): PlannedNotification {
+  const usefulUntilMs = event.createdAt.getTime() + DAY_MS;
+  return planWaitlistMail('waitlistEnded', event, entry, usefulUntilMs);
+}
+
+type Waiter = Pick<WaitlistEntry, 'customerId' | 'crmClientId'>;
 
 function planWaitlistMail(
   kind: NotificationKind,
   { id, createdAt }: Pick<StoredEvent, 'id' | 'createdAt'>,
-  userId: string,
-  usefulUntil: string,
+  { customerId, crmClientId }: Waiter,
+  usefulUntilMs: number,
 ): PlannedNotification {
+  const recipient =
+    customerId === null
+      ? { userId: null, crmClientId: crmClientId! }
+      : { userId: customerId, crmClientId: null };
   return {
+    ...recipient,
     kind,
-    userId,
-    crmClientId: null,
     version: id,
     isShared: false,
     leadHours: null,
     dueMs: createdAt.getTime(),
-    usefulUntilMs: Date.parse(usefulUntil),
+    usefulUntilMs,
   };
 }
 

@@ -23,6 +23,7 @@ const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {
   thanks: 'thanks',
   waitlistOffer: 'waitlist',
   waitlistWithdrawn: 'waitlist',
+  waitlistEnded: 'waitlist',
   staffRequested: 'bookings',
   staffBooked: 'bookings',
   staffChanged: 'bookings',
@@ -75,5 +76,6 @@ export function isTurnedOffByRecord(
   subject: UnsubscribeSubject,
   { wantsReminders, wantsChanges }: RecordPreferences,
 ): boolean {
+  if (subject === 'waitlist') return false;
   return subject === 'changes' ? !wantsChanges : !wantsReminders;
 }

@@ -4,7 +4,7 @@ import { calendarWindow, type Needs } from '../needs.ts';
 import { type Offering, offeringNeeds, type OfferingRequest, toSlotRequest } from '../offering.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
 import { findPossibleStart } from '../openings/possible-starts.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import { lastWantedMs, type WaitlistEntry } from './waitlist.ts';
 
 /** Calendar days that are looked at. A request with more of them is accepted if none of these has hours. */
 const LOOKED_AT_MAX = 500;
@@ -22,19 +22,24 @@ export function wantedNeeds(
   return { ...offeringNeeds(request), windows: [calendarWindow('', fromDate, toDate)] };
 }
 
-/** Whether a wanted time could become free: time off and bookings may end, but hours and notice refuse it. */
+/**
+ * The end of the wanted hours, if a wanted time could become free: time off and bookings may end, but hours and notice
+ * refuse it.
+ */
 export function checkWanted(
   offerings: readonly Offering[],
-  { fromDate, toDate, fromMin, toMin, weekdays }: WantedTimes,
+  wanted: WantedTimes,
   nowMs: number,
-): Outcome<undefined> {
+): Outcome<{ endMs: number }> {
+  const { fromDate, toDate, fromMin, toMin, weekdays } = wanted;
   const { timezone } = offerings[0]!.business;
   const today = localDateAt(nowMs, timezone);
   if (toDate < today) return refuse('APPOINTMENT_IN_PAST');
   const dates = listDates(fromDate < today ? today : fromDate, toDate).filter((date) =>
     weekdays.includes(findLocalDay(date, timezone)?.weekday ?? 0),
   );
-  if (dates.length === 0) return refuseField('INVALID_INPUT', 'weekdays');
+  const endMs = lastWantedMs(wanted, timezone);
+  if (dates.length === 0 || endMs === undefined) return refuseField('INVALID_INPUT', 'weekdays');
   const offeringsMax = Math.ceil(LOOKED_AT_MAX / dates.length);
   const isPossible = offerings
     .slice(0, offeringsMax)
@@ -47,6 +52,6 @@ export function checkWanted(
       return findPossibleStart({ hours, durationMin }, searched, { dateIndex: 0, startMs: nowMs });
     });
   return isPossible || offerings.length > offeringsMax
-    ? accept(undefined)
+    ? accept({ endMs })
     : refuse('OUTSIDE_AVAILABILITY');
 }

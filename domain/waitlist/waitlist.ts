@@ -2,12 +2,15 @@ import type { BusinessRules } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { HeldSeat } from '../held-seats.ts';
 import type { Hold } from '../hold.ts';
-import { localDateAt, toClock } from '../local-time.ts';
+import { findLocalDay, listDates, toClock } from '../local-time.ts';
 import { toMinor } from '../money.ts';
 
-export const STORED_STATUSES = ['waiting', 'booked', 'left'] as const;
-/** The clock adds two: an open offer, and the end of the wanted dates. */
-export const WAITLIST_STATUSES = [...STORED_STATUSES, 'offered', 'ended'] as const;
+/** `expired`: the clock ends an entry, and the sweep records it later. `removed`: by the business. */
+export const STORED_STATUSES = ['waiting', 'booked', 'left', 'removed', 'expired'] as const;
+/** The clock adds an open offer. */
+export const WAITLIST_STATUSES = [...STORED_STATUSES, 'offered'] as const;
+/** Why an entry has expired. */
+export const END_REASONS = ['datesPassed', 'offersLapsed'] as const;
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
 
 export type OfferedSlot = {
@@ -21,7 +24,10 @@ export type OfferedSlot = {
 export type WaitlistEntry = {
   readonly id: string;
   readonly businessId: string;
-  readonly customerId: string;
+  /** The account that waits; null for a client record. */
+  readonly customerId: string | null;
+  /** The client record that the business has put on the list; null for an account. */
+  readonly crmClientId: string | null;
   /** The person who attends instead of the customer. */
   readonly familyMemberId: string | null;
   readonly serviceIds: readonly string[];
@@ -46,32 +52,73 @@ export type WaitlistEntry = {
   readonly skippedReason: string | null;
   readonly skippedAt: Date | null;
   readonly createdAt: Date;
+  /** From then on no wanted start is left. */
+  readonly endsAt: Date;
+  /** The booking that ended the waiting. */
+  readonly bookingId: string | null;
 };
 
 /** After this many offers that lapsed or were declined, the customer is not asked again. */
 export const OFFERS_MAX = 3;
 
-export function personOf({ familyMemberId, customerId }: WaitlistEntry): string {
-  return familyMemberId ?? customerId;
+/** The account or client record that waits. */
+export function clientOf({ customerId, crmClientId }: WaiterOf): string {
+  return customerId ?? crmClientId!;
+}
+
+export function personOf(entry: WaiterOf & Pick<WaitlistEntry, 'familyMemberId'>): string {
+  return entry.familyMemberId ?? clientOf(entry);
+}
+
+type WaiterOf = Pick<WaitlistEntry, 'customerId' | 'crmClientId'>;
+
+/** How a request for the waiting client is sent: by the customer, or by the owner for a client record. */
+export function requestOf(
+  { customerId, crmClientId, familyMemberId }: WaiterOf & Pick<WaitlistEntry, 'familyMemberId'>,
+  ownerId: string | null,
+) {
+  return crmClientId === null
+    ? {
+        callerId: customerId!,
+        callerRole: 'customer' as const,
+        ...(familyMemberId !== null && { familyMemberId }),
+      }
+    : { callerId: ownerId ?? '', callerRole: 'business' as const, crmClientId };
+}
+
+/** The end of the last wanted hours; undefined if no wanted date has a wanted weekday. */
+export function lastWantedMs(
+  {
+    fromDate,
+    toDate,
+    toMin,
+    weekdays,
+  }: Pick<WaitlistEntry, 'fromDate' | 'toDate' | 'toMin' | 'weekdays'>,
+  timezone: string,
+): number | undefined {
+  const last = listDates(fromDate, toDate)
+    .map((date) => findLocalDay(date, timezone))
+    .findLast((day) => day && weekdays.includes(day.weekday));
+  return last?.boundOf(toMin);
 }
 
 export function hasOpenOffer({ status, offeredUntil }: WaitlistEntry, nowMs: number): boolean {
   return status === 'waiting' && offeredUntil !== null && nowMs < offeredUntil.getTime();
 }
 
-export function waitlistStatusAt(
-  entry: WaitlistEntry,
-  timezone: string,
-  nowMs: number,
-): WaitlistStatus {
+export function waitlistStatusAt(entry: WaitlistEntry, nowMs: number): WaitlistStatus {
   if (entry.status !== 'waiting') return entry.status;
   if (hasOpenOffer(entry, nowMs)) return 'offered';
-  const isOver = entry.toDate < localDateAt(nowMs, timezone);
-  return isOver || entry.offered.length >= OFFERS_MAX ? 'ended' : 'waiting';
+  const isOver = entry.endsAt.getTime() <= nowMs;
+  return isOver || entry.offered.length >= OFFERS_MAX ? 'expired' : 'waiting';
 }
 
-export function waitlistView(entry: WaitlistEntry, timezone: string, nowMs: number) {
-  const status = waitlistStatusAt(entry, timezone, nowMs);
+export function endReasonOf({ offered }: WaitlistEntry): (typeof END_REASONS)[number] {
+  return offered.length >= OFFERS_MAX ? 'offersLapsed' : 'datesPassed';
+}
+
+export function waitlistView(entry: WaitlistEntry, nowMs: number) {
+  const status = waitlistStatusAt(entry, nowMs);
   const lastOffer = entry.offered.at(-1);
   return {
     id: entry.id,
@@ -85,6 +132,7 @@ export function waitlistView(entry: WaitlistEntry, timezone: string, nowMs: numb
     timeTo: toClock(entry.toMin),
     weekdays: [...entry.weekdays],
     status,
+    endReason: status === 'expired' ? endReasonOf(entry) : null,
     offer:
       status === 'offered' && lastOffer
         ? {

@@ -15,7 +15,7 @@ import {
 import { calendarIn } from '../one-calendar.ts';
 import type { Outcome } from '../outcome.ts';
 import { listOwnTimes } from '../seat.ts';
-import { endOfOffer, personOf, type WaitlistEntry } from './waitlist.ts';
+import { clientOf, endOfOffer, personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from '../world.ts';
 
 export type WantedSlot = TimeSpan & {
@@ -50,10 +50,12 @@ export type SlotSearch = {
   readonly take: (entry: WaitlistEntry, slot: WantedSlot) => void;
 };
 
+/** `unread`: professionals whose times are not offered, because their outside calendars must be read first. */
 export function createSlotSearch(
   loaded: World,
   staff: readonly string[],
   nowMs: number,
+  unread: ReadonlySet<string> = new Set(),
 ): SlotSearch {
   let world = loaded;
   const offeringsOf = new Map<string, Outcome<Offering[]>>();
@@ -86,21 +88,25 @@ export function createSlotSearch(
     // For example, the professional has left or the service is no longer offered.
     if (!offerings.ok) return { skip: offerings.code };
     const rule = createRule(world, entry, offerings.value[0], leftOut, nowMs);
-    let skip: string | undefined;
+    let skip: Obstacle | undefined;
+    let similar: OpenTime | undefined;
     for (const date of dates.filter((each) => rule.isWantedDate(each))) {
       const times = getOrAdd(openTimes, `${date} ${requestKey(entry)}`, () =>
         offerings.value
+          .filter(({ professional }) => !unread.has(professional.id))
           .flatMap((offering) => listOf(offering, date))
           .toSorted((a, b) => a.startMs - b.startMs),
       );
       for (const time of times.filter(rule.isWanted)) {
         const reason = rule.findObstacle(time);
-        if (reason === undefined) return { slot: time };
-        skip = reason === 'OUTSIDE_AVAILABILITY' ? (skip ?? reason) : reason;
+        if (reason !== undefined) skip = worseOf(skip, reason);
+        else if (!wasOfferedThen(entry, time)) return { slot: time };
+        else similar ??= time;
       }
       yield;
     }
-    return { skip };
+    // The time of an earlier offer, with another professional.
+    return similar ? { slot: similar } : { skip };
   }
 
   function take(entry: WaitlistEntry, slot: WantedSlot): void {
@@ -120,9 +126,9 @@ function createRule(
   leftOut: readonly WantedSlot[],
   nowMs: number,
 ) {
-  const { customerId, fromDate, toDate, fromMin, toMin, weekdays } = entry;
+  const { fromDate, toDate, fromMin, toMin, weekdays } = entry;
   const personTimes = listOwnTimes(world, personOf(entry), nowMs);
-  const held = world.heldSeats.filter((seat) => seat.customerId === customerId);
+  const held = world.heldSeats.filter((seat) => seat.customerId === clientOf(entry));
   const today = offering && localDateAt(nowMs, offering.business.timezone);
   return {
     isWantedDate: (date: string) =>
@@ -134,12 +140,12 @@ function createRule(
     isWanted: (time: OpenTime) =>
       fromMin <= time.startMin &&
       time.startMin < toMin &&
-      !wasOffered(entry, time) &&
       !leftOut.some(
         ({ professionalId, startMs }) =>
           professionalId === time.professionalId && startMs === time.startMs,
       ),
-    findObstacle(time: OpenTime): string | undefined {
+    findObstacle(time: OpenTime): Obstacle | undefined {
+      if (wasOffered(entry, time)) return 'USAGE_LIMIT_REACHED';
       if (personTimes.some((each) => overlaps(each, time))) return 'CLIENT_DOUBLE_BOOKED';
       if (!time.isBookable) return 'OUTSIDE_AVAILABILITY';
       const offerMs = endOfOffer(offering!.business, time.startMs, nowMs) - nowMs;
@@ -192,7 +198,7 @@ function withHeldSeat(world: World, entry: WaitlistEntry, slot: WantedSlot): Wor
     serviceId: entry.serviceIds[0]!,
     capacity: capacityOf(services),
     personId: personOf(entry),
-    customerId: entry.customerId,
+    customerId: clientOf(entry),
     startMs: slot.startMs,
     endMs: slot.endMs,
     expiresAtMs: slot.startMs,
@@ -200,12 +206,35 @@ function withHeldSeat(world: World, entry: WaitlistEntry, slot: WantedSlot): Wor
   return { ...world, heldSeats: [...world.heldSeats, seat] };
 }
 
+/** Why a free time is not offered. A later one says more. */
+const OBSTACLES = [
+  'USAGE_LIMIT_REACHED',
+  'OUTSIDE_AVAILABILITY',
+  'CUSTOMER_LIMIT_REACHED',
+  'CLIENT_DOUBLE_BOOKED',
+] as const;
+type Obstacle = (typeof OBSTACLES)[number];
+
+function worseOf(a: Obstacle | undefined, b: Obstacle): Obstacle {
+  return a !== undefined && OBSTACLES.indexOf(a) > OBSTACLES.indexOf(b) ? a : b;
+}
+
 /** A time that overlaps an earlier offer of the same professional is no other time. */
 function wasOffered(entry: WaitlistEntry, time: WantedSlot): boolean {
-  return entry.offered.some((slot) => {
-    const apartMs = Math.abs(Date.parse(slot.startUtc) - time.startMs);
-    return slot.professionalId === time.professionalId && apartMs < time.endMs - time.startMs;
-  });
+  return listOfferedThen(entry, time).some(
+    ({ professionalId }) => professionalId === time.professionalId,
+  );
+}
+
+/** A customer who let an offer lapse rather wants another time than another professional. */
+function wasOfferedThen(entry: WaitlistEntry, time: WantedSlot): boolean {
+  return listOfferedThen(entry, time).length > 0;
+}
+
+function listOfferedThen({ offered }: WaitlistEntry, { startMs, endMs }: WantedSlot) {
+  return offered.filter(
+    ({ startUtc }) => Math.abs(Date.parse(startUtc) - startMs) < endMs - startMs,
+  );
 }
 
 /** Entries with the same key want the same services of the same professionals. */

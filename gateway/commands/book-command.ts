@@ -11,7 +11,10 @@ import { toFingerprint } from '../access/hash.ts';
 import { toEnvelope } from './envelope.ts';
 
 /** Customers book for themselves or their family members, staff only for clients. */
-export function refuseAttendee(body: BookingBody, role: CallerRole): Refusal | undefined {
+export function refuseAttendee(
+  body: Pick<BookingBody, 'familyMemberId' | 'clientId' | 'crmClientId'>,
+  role: CallerRole,
+): Refusal | undefined {
   if (role === 'customer') return undefined;
   if (body.familyMemberId !== undefined) return refuseField('INVALID_INPUT', 'familyMemberId');
   const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;

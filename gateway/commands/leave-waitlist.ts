@@ -7,7 +7,7 @@ import { updateEntry } from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
 import { isOpenHold } from '../../domain/hold.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import { clientOf, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { releaseHold, type Sender } from './release-hold.ts';
@@ -46,8 +46,10 @@ async function leave(
   if (!found) return refuse('NOT_FOUND');
   if (found.status === 'booked') return refuse('INVALID_STATUS');
   if (found.status === 'waiting') {
-    await updateEntry(tx, id, { status: 'left' });
-    const event = waitlistEvent('waitlist.left', found, via && { via });
+    const isOwn = userId === found.customerId || via === 'link';
+    await updateEntry(tx, id, { status: isOwn ? 'left' : 'removed' });
+    const type = isOwn ? 'waitlist.left' : 'waitlist.removed';
+    const event = waitlistEvent(type, found, via && { via });
     await insertEvents(tx, [{ ...event, actorId: userId }], now);
   }
   return accept(found);
@@ -57,6 +59,6 @@ async function leave(
 async function lockEntry(tx: Executor, userId: string, id: string, now: Date) {
   const found = await findEntry(tx, userId, id, now);
   if (!found) return undefined;
-  await takeLocks(tx, [found.customerId]);
+  await takeLocks(tx, [clientOf(found)]);
   return findEntry(tx, userId, id, now);
 }

@@ -1,5 +1,5 @@
 import type { ReleaseHoldCommand } from '../../domain/commands/release-hold.ts';
-import type { Hold } from '../../domain/hold.ts';
+import { clientOfHold, type Hold } from '../../domain/hold.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { toEnvelope } from './envelope.ts';
@@ -41,7 +41,9 @@ function toReleaseCommand(
     business,
     professionals,
     waiting:
-      waitlistEntryId === null ? undefined : { entryId: waitlistEntryId, customerId: hold.ownerId },
+      waitlistEntryId === null
+        ? undefined
+        : { entryId: waitlistEntryId, clientId: clientOfHold(hold) },
     professional: professionals[0]!,
     summary: `${envelope.id}: release ${holdId}`,
   };

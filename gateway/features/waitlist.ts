@@ -1,22 +1,38 @@
 import type { z } from 'zod';
+import { isStaff } from '../../contract/access.ts';
 import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/waitlist.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { listCandidateIds } from '../../db/reads/calendar.ts';
 import { findFamilyMember } from '../../db/reads/family-members.ts';
 import * as reads from '../../db/reads/waitlist.ts';
+import { listOtherRanks } from '../../db/reads/waitlist-line.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/waitlist.ts';
+import { findAttendee } from '../../domain/attendee.ts';
 import { waitlistEvent } from '../../domain/events.ts';
 import { toMinute } from '../../domain/local-time.ts';
-import { ANY_PROFESSIONAL, CANDIDATES_MAX, listOfferings } from '../../domain/offering.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { rankAt, waitlistView, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import type { Needs } from '../../domain/needs.ts';
+import {
+  ANY_PROFESSIONAL,
+  CANDIDATES_MAX,
+  listOfferings,
+  type Offering,
+} from '../../domain/offering.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import {
+  clientOf,
+  rankAt,
+  waitlistView,
+  type WaitlistEntry,
+} from '../../domain/waitlist/waitlist.ts';
 import { checkWanted, wantedNeeds } from '../../domain/waitlist/waitlist-request.ts';
-import { toAccountScope } from '../access/caller.ts';
+import type { World } from '../../domain/world.ts';
+import { toAccountScope, toCallerRole } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { refuseAttendee } from '../commands/book-command.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, MeasureRank, TextRank } from '../http/paging.ts';
@@ -33,26 +49,34 @@ export function waitlistRoutes(deps: Deps): Route[] {
   const { db } = database;
   const now = () => new Date(deps.nowMs());
   const viewFor = (caller: Caller) => (row: reads.WaitlistRow) => ({
-    ...waitlistView(row, row.timezone, deps.nowMs()),
+    ...waitlistView(row, deps.nowMs()),
     position: row.position,
-    ...(caller.role !== 'customer' && {
-      clientName: row.clientName,
-      offerMessage: row.offerMessage,
+    ...(row.bookingId !== null && { appointmentIds: row.appointmentIds }),
+    ...(caller.role !== 'customer' && toStaffFields(row)),
+    // As in `GET /api/business/clients`, which only the owner reads.
+    ...(caller.role === 'business' && {
+      clientEmail: row.clientEmail,
+      clientPhone: row.clientPhone,
     }),
   });
 
   return [
     route(contract.joinWaitlist, async (input) => {
       const { body, caller } = input;
-      const entry = toEntry(body, caller.userId, now());
+      const refused = refuseAttendee(body, toCallerRole(caller));
+      if (refused) return refused;
+      const asked = toEntry(body, caller, now());
       return runIdempotently(database, input, async (tx) => {
-        const allowed = await checkRequest(tx, entry, deps.nowMs());
+        const allowed = await checkRequest(tx, caller, asked, deps.nowMs());
         if (!allowed.ok) return allowed;
-        await takeLocks(tx, [caller.userId]);
+        const entry = { ...asked, endsAt: new Date(allowed.value.endMs) };
+        await takeLocks(tx, [clientOf(entry)]);
         if (!(await isOwnAttendee(tx, entry))) return refuse('CLIENT_NOT_FOUND');
-        const waiting = await reads.listWaitingEntries(tx, caller.userId, now());
+        const waiting = await reads.listWaitingEntries(tx, clientOf(entry), now());
         if (waiting.some((other) => isSameRequest(other, entry))) return refuse('REQUEST_PENDING');
-        if (waiting.length >= ENTRIES_MAX) return refuse('CUSTOMER_LIMIT_REACHED');
+        if (waiting.length >= ENTRIES_MAX) {
+          return refuseField('CUSTOMER_LIMIT_REACHED', 'waitlistEntries');
+        }
         await writes.insertEntry(tx, entry);
         const event = waitlistEvent('waitlist.joined', entry);
         await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
@@ -62,19 +86,22 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
 
     route(contract.listWaitlist, ({ query, caller, path }) => {
+      const { cursor: _cursor, limit: _limit, ...filter } = query;
       const scope = toAccountScope(caller);
       const toItem = viewFor(caller);
       return scope.kind === 'client'
         ? listPage(
             { path, query },
             TextRank,
-            (page) => reads.listOwnEntries(db, caller.userId, now(), page),
+            (page) => reads.listOwnEntries(db, caller.userId, filter, now(), page),
             { toItem, toPosition: ({ id }) => ({ rank: id, id }) },
           )
-        : listPage({ path, query }, MeasureRank, (page) => reads.listLine(db, scope, now(), page), {
-            toItem,
-            toPosition: ({ rank, id }) => ({ rank, id }),
-          });
+        : listPage(
+            { path, query },
+            MeasureRank,
+            (page) => reads.listLine(db, scope, filter, now(), page),
+            { toItem, toPosition: ({ rank, id }) => ({ rank, id }) },
+          );
     }),
 
     route(contract.getWaitlistEntry, async ({ params, caller }) => {
@@ -89,8 +116,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
         if (!found) return refuse('NOT_FOUND');
         // Two changes of the order at once would compute the same rank.
         await takeLocks(tx, [`waitlist/${found.businessId}`]);
-        if (found.position === null) return refuse('INVALID_STATUS');
-        const rank = await findRank(tx, found, body.position, now());
+        if (found.linePosition === null) return refuse('INVALID_STATUS');
+        const rank = await findRank(tx, found, body.linePosition, now());
         await writes.updateEntry(tx, found.id, { rank });
         const moved = await reads.findEntry(tx, caller.userId, found.id, now());
         return accept({ body: viewFor(caller)(moved!) });
@@ -104,12 +131,26 @@ export function waitlistRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Business, professional and services belong together and are open for bookings, at one of the wanted times. */
+function toStaffFields(row: reads.WaitlistRow) {
+  return {
+    linePosition: row.linePosition,
+    clientName: row.clientName,
+    ...(row.customerId !== null && { clientId: row.customerId }),
+    ...(row.crmClientId !== null && { crmClientId: row.crmClientId }),
+    offerMessage: row.offerMessage,
+  };
+}
+
+/**
+ * Business, professional and services belong together and are open for bookings, at one of the wanted times. Returns
+ * the end of the last one.
+ */
 async function checkRequest(
   tx: Executor,
-  entry: WaitlistEntry,
+  caller: Caller,
+  entry: NewEntry,
   nowMs: number,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<{ endMs: number }>> {
   const { businessId: business, serviceIds: services, professionalId, fromDate: date } = entry;
   const asked = { business, services, date };
   const request =
@@ -120,28 +161,64 @@ async function checkRequest(
           candidates: await listCandidateIds(tx, asked, CANDIDATES_MAX),
         }
       : { ...asked, professional: professionalId };
-  const offerings = listOfferings(await loadWorld(tx, wantedNeeds(request, entry)), request);
-  return offerings.ok ? checkWanted(offerings.value, entry, nowMs) : offerings;
+  const needs = { ...wantedNeeds(request, entry), ...(isStaff(caller.role) && clientNeeds(entry)) };
+  const world = await loadWorld(tx, needs);
+  const offerings = listOfferings(world, request);
+  if (!offerings.ok) return offerings;
+  const known = checkClient(world, caller, entry, offerings.value[0]!);
+  return known.ok ? checkWanted(offerings.value, entry, nowMs) : known;
+}
+
+function clientNeeds(entry: NewEntry): Partial<Needs> {
+  const listOf = (id: string | null) => (id === null ? [] : [id]);
+  return {
+    accountIds: listOf(entry.customerId),
+    clientIds: listOf(entry.customerId),
+    crmClientIds: listOf(entry.crmClientId),
+    personIds: [clientOf(entry)],
+  };
+}
+
+/** The business puts its own clients on the list. */
+function checkClient(
+  world: World,
+  caller: Caller,
+  { customerId, crmClientId }: NewEntry,
+  offering: Offering,
+): Outcome<unknown> {
+  if (!isStaff(caller.role)) return accept(undefined);
+  const attendee = {
+    callerId: caller.userId,
+    callerRole: toCallerRole(caller),
+    ...(customerId !== null && { clientId: customerId }),
+    ...(crmClientId !== null && { crmClientId }),
+  };
+  return findAttendee(world, attendee, offering);
 }
 
 /** If the neighbours are too close for a rank between them, all of the line move apart. */
 async function findRank(tx: Executor, entry: WaitlistEntry, position: number, now: Date) {
-  const rank = rankAt(await reads.listOtherRanks(tx, entry, now), position);
+  const rank = rankAt(await listOtherRanks(tx, entry, now), position);
   if (rank !== undefined) return rank;
   await writes.spreadRanks(tx, entry.businessId);
-  return rankAt(await reads.listOtherRanks(tx, entry, now), position)!;
+  return rankAt(await listOtherRanks(tx, entry, now), position)!;
 }
 
 async function isOwnAttendee(tx: Executor, { customerId, familyMemberId }: WaitlistEntry) {
-  if (familyMemberId === null) return true;
+  if (familyMemberId === null || customerId === null) return true;
   return (await findFamilyMember(tx, customerId, familyMemberId)) !== undefined;
 }
 
-function toEntry(body: JoinRequest, customerId: string, now: Date): WaitlistEntry {
+/** Its end depends on the zone of the business. */
+type NewEntry = Omit<WaitlistEntry, 'endsAt'>;
+
+function toEntry(body: JoinRequest, { role, userId }: Caller, now: Date): NewEntry {
+  const isOwn = role === 'customer';
   return {
     id: newId('wtl'),
     businessId: body.business,
-    customerId,
+    customerId: isOwn ? userId : (body.clientId ?? null),
+    crmClientId: isOwn ? null : (body.crmClientId ?? null),
     familyMemberId: body.familyMemberId ?? null,
     serviceIds: body.services,
     professionalId: body.professional === ANY_PROFESSIONAL ? null : (body.professional ?? null),
@@ -159,6 +236,7 @@ function toEntry(body: JoinRequest, customerId: string, now: Date): WaitlistEntr
     skippedReason: null,
     skippedAt: null,
     createdAt: now,
+    bookingId: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubs
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { renderUnsubscribePage, type UnsubscribeResult } from '../../mail/unsubscribe-page.ts';
+import { toWaiter } from '../access/caller.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
@@ -39,7 +40,7 @@ export function unsubscribePage(deps: Deps): Router {
 /** Offers end when their reader leaves the waitlist; other mails are a setting. */
 async function turnOff(
   deps: Deps,
-  { subject, userId, waitlistEntryId, crmClientId }: UnsubscribeLink,
+  { subject, userId, waitlistEntryId, crmClientId, ownerId }: UnsubscribeLink,
   req: Pick<Request, 'id'>,
   res: Response,
 ): Promise<UnsubscribeResult> {
@@ -47,8 +48,8 @@ async function turnOff(
     await unsubscribe(deps.database.db, { subject, userId, crmClientId });
     return userId === null ? 'turnedOffForRecord' : 'turnedOff';
   }
-  if (userId === null || waitlistEntryId === null) return 'left';
-  const caller = { userId, role: 'customer', via: 'link' } as const;
+  if (waitlistEntryId === null) return 'left';
+  const caller = toWaiter({ customerId: userId }, ownerId);
   const noteCommand = (id: string) => void (res.locals['commandId'] = id);
   try {
     const request = { caller, requestId: req.id, noteCommand };

@@ -4,6 +4,7 @@ import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import {
+  endReasonOf,
   offeredPrice,
   waitlistStatusAt,
   type WaitlistEntry,
@@ -14,7 +15,7 @@ import {
   renderWaitlistPage,
   type WaitlistMessage,
 } from '../../mail/waitlist-page.ts';
-import type { Caller } from '../access/tokens.ts';
+import { toWaiter } from '../access/caller.ts';
 import { toBookCommand } from '../commands/book-command.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
@@ -45,7 +46,7 @@ export function waitlistPage(deps: Deps): Router {
     const { entry } = link;
     const business = await findNotifyingBusiness(db, entry.businessId);
     const facts = { language: languageOf(req, link.language, business.language) };
-    const view = await viewOf(deps, entry, business.timezone, message);
+    const view = await viewOf(deps, entry, message);
     const page = { ...facts, ...view, business: toMailBusiness(business) };
     sendFormPage(res, 200, renderWaitlistPage(page));
   }
@@ -53,8 +54,8 @@ export function waitlistPage(deps: Deps): Router {
   async function act(req: PageRequest, res: Response): Promise<WaitlistMessage | undefined> {
     const link = await findLink(req);
     if (!link) return undefined;
-    const { id, customerId, holdId } = link.entry;
-    const caller: Caller = { userId: customerId, role: 'customer', via: 'link' };
+    const { id, holdId } = link.entry;
+    const caller = toWaiter(link.entry, link.ownerId);
     const noteCommand = (commandId: string) => void (res.locals['commandId'] = commandId);
     const request = { caller, requestId: req.id, noteCommand };
     // Express leaves out a body of another type.
@@ -85,12 +86,12 @@ export function waitlistPage(deps: Deps): Router {
 async function viewOf(
   { database: { db }, nowMs }: Deps,
   entry: WaitlistEntry,
-  timezone: string,
   message: WaitlistMessage | undefined,
 ) {
   if (message === 'booked' || message === 'pending') return { message, mayLeave: false };
-  const status = waitlistStatusAt(entry, timezone, nowMs());
-  if (status === 'booked' || status === 'left' || status === 'ended') {
+  const status = waitlistStatusAt(entry, nowMs());
+  if (status === 'expired') return { message: endReasonOf(entry), mayLeave: false };
+  if (status === 'booked' || status === 'left' || status === 'removed') {
     return { message: status, mayLeave: false };
   }
   const offer =
@@ -117,7 +118,7 @@ function toOfferView({ hold, startsAt, endsAt, ...names }: OpenOffer): OfferView
 async function bookOffer(
   deps: Deps,
   request: Sender,
-  { hold, familyMemberId }: OpenOffer,
+  { hold, familyMemberId, crmClientId }: OpenOffer,
 ): Promise<WaitlistMessage> {
   const { professional, business, services, date, start } = hold.request;
   const body = {
@@ -128,6 +129,7 @@ async function bookOffer(
     start,
     holdId: hold.id,
     ...(familyMemberId !== null && { familyMemberId }),
+    ...(crmClientId !== null && { crmClientId }),
   };
   const { caller, requestId: xRequestId, noteCommand } = request;
   const context = { caller, idempotencyKey: undefined, xRequestId, nowMs: deps.nowMs() };

@@ -220,3 +220,28 @@ export function composeWithdrawnOffer(mail: MailOf<'waitlistWithdrawn'>, words: 
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
 }
+
+export function composeEndedWaiting(mail: MailOf<'waitlistEnded'>, words: Words): Content {
+  const { translate } = words;
+  const { services, readerName, cause, unsubscribeUrl } = mail;
+  const { name: business, phone, website } = mail.business;
+  const named = nameServices(words, services);
+  return {
+    subject: translate('waitlistEnded.subject', { services: named, business }),
+    sender: [toValue(business)],
+    heading: translate('waitlistEnded.heading'),
+    blocks: [
+      greet(words, readerName),
+      { type: 'paragraph', text: translate(`waitlistEnded.${cause}`, { business }) },
+      {
+        type: 'facts',
+        facts: [
+          ...textFact(translate('label.phone'), phone),
+          ...textFact(translate('label.website'), website),
+        ],
+      },
+    ],
+    footer: translate('footer.waitlistEnded', { business }),
+    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
+  };
+}

@@ -45,6 +45,7 @@ export const ar: Texts = {
 
   'footer.customer': 'وصلتك هذه الرسالة بسبب موعدك لدى {business}.',
   'footer.waitlist': 'وصلتك هذه الرسالة لأنك في قائمة الانتظار لدى {business}.',
+  'footer.waitlistEnded': 'وصلتك هذه الرسالة لأنك كنت في قائمة الانتظار لدى {business}.',
   'footer.staff': 'وصلتك هذه الرسالة لأنك تعمل لدى {business}.',
   'footer.account': 'وصلتك هذه الرسالة بسبب حسابك المسجّل بهذا العنوان.',
   'footer.invitation': 'وصلتك هذه الرسالة لأن {business} دعا هذا العنوان.',
@@ -99,6 +100,15 @@ export const ar: Texts = {
   'waitlistWithdrawn.intro':
     'لم يعد بإمكان {business} الاحتفاظ بهذا الموعد لك. تبقى في قائمة الانتظار، وستصلك رسالة عندما يتوفر موعد آخر.',
 
+  'waitlistEnded.subject': 'لم تعد في قائمة الانتظار: {services} لدى {business}',
+  'waitlistEnded.heading': 'لم تعد في قائمة الانتظار',
+  'waitlistEnded.removed':
+    'أزالك {business} من قائمة الانتظار. إذا كانت لديك أسئلة، فيرجى التواصل مع {business}.',
+  'waitlistEnded.datesPassed':
+    'انقضت الأيام التي كنت تنتظرها، ولم تعد في قائمة الانتظار لدى {business}.',
+  'waitlistEnded.offersLapsed':
+    'عُرضت عليك ثلاثة مواعيد ولم يُحجز أي منها. لم تعد في قائمة الانتظار لدى {business}، ويمكنك الانضمام إليها من جديد.',
+
   'page.unknownLink': 'لم يعد هذا الرابط صالحًا.',
   'page.failed': 'لم ينجح ذلك. يرجى المحاولة لاحقًا.',
 
@@ -108,7 +118,6 @@ export const ar: Texts = {
   'waitlistPage.booked': 'لقد حجزت هذا الموعد. ستصلك التفاصيل عبر البريد الإلكتروني.',
   'waitlistPage.pending': 'جارٍ تنفيذ حجزك. ستصلك النتيجة عبر البريد الإلكتروني.',
   'waitlistPage.left': 'لم تعد في قائمة الانتظار لدى {business}.',
-  'waitlistPage.ended': 'انقضت الأيام التي كنت تنتظرها، ولم تعد في قائمة الانتظار لدى {business}.',
   'waitlistPage.busy': 'لديك موعد آخر في هذا الوقت.',
   'waitlistPage.refused': 'تعذر حجز هذا الموعد. يرجى المحاولة لاحقًا.',
 

@@ -46,6 +46,8 @@ export const de: Texts = {
   'footer.customer': 'Sie erhalten diese E-Mail wegen Ihres Termins bei {business}.',
   'footer.waitlist':
     'Sie erhalten diese E-Mail, weil Sie auf der Warteliste von {business} stehen.',
+  'footer.waitlistEnded':
+    'Sie erhalten diese E-Mail, weil Sie auf der Warteliste von {business} standen.',
   'footer.staff': 'Sie erhalten diese E-Mail, weil Sie bei {business} arbeiten.',
   'footer.account': 'Sie erhalten diese E-Mail wegen Ihres Kontos mit dieser Adresse.',
   'footer.invitation': 'Sie erhalten diese E-Mail, weil {business} diese Adresse eingeladen hat.',
@@ -105,6 +107,15 @@ export const de: Texts = {
   'waitlistWithdrawn.intro':
     '{business} kann diesen Termin nicht mehr für Sie freihalten. Sie bleiben auf der Warteliste und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',
 
+  'waitlistEnded.subject': 'Nicht mehr auf der Warteliste: {services} bei {business}',
+  'waitlistEnded.heading': 'Sie stehen nicht mehr auf der Warteliste',
+  'waitlistEnded.removed':
+    '{business} hat Sie von der Warteliste genommen. Wenn Sie Fragen haben, wenden Sie sich bitte an {business}.',
+  'waitlistEnded.datesPassed':
+    'Die Tage, auf die Sie gewartet haben, sind vorbei. Sie stehen nicht mehr auf der Warteliste von {business}.',
+  'waitlistEnded.offersLapsed':
+    'Ihnen wurden drei Termine angeboten, und keiner davon wurde gebucht. Sie stehen nicht mehr auf der Warteliste von {business}, können sich aber erneut eintragen.',
+
   'page.unknownLink': 'Dieser Link ist nicht mehr gültig.',
   'page.failed': 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
 
@@ -114,8 +125,6 @@ export const de: Texts = {
   'waitlistPage.booked': 'Sie haben diesen Termin gebucht. Die Einzelheiten kommen per E-Mail.',
   'waitlistPage.pending': 'Ihre Buchung wird bearbeitet. Das Ergebnis erfahren Sie per E-Mail.',
   'waitlistPage.left': 'Sie stehen nicht mehr auf der Warteliste von {business}.',
-  'waitlistPage.ended':
-    'Die Tage, auf die Sie gewartet haben, sind vorbei. Sie stehen nicht mehr auf der Warteliste von {business}.',
   'waitlistPage.busy': 'Sie haben zu dieser Zeit einen anderen Termin.',
   'waitlistPage.refused':
     'Dieser Termin konnte nicht gebucht werden. Bitte versuchen Sie es später noch einmal.',

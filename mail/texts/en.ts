@@ -44,6 +44,7 @@ export const en = {
 
   'footer.customer': 'You get this email because of your appointment at {business}.',
   'footer.waitlist': 'You get this email because you are on the waiting list of {business}.',
+  'footer.waitlistEnded': 'You get this email because you were on the waiting list of {business}.',
   'footer.staff': 'You get this email because you work at {business}.',
   'footer.account': 'You get this email because of your account with this address.',
   'footer.invitation': 'You get this email because {business} has invited this address.',
@@ -101,6 +102,15 @@ export const en = {
   'waitlistWithdrawn.intro':
     '{business} can no longer keep this time for you. You stay on the waiting list and get a message when another time is free.',
 
+  'waitlistEnded.subject': 'Off the waiting list: {services} at {business}',
+  'waitlistEnded.heading': 'You are no longer on the waiting list',
+  'waitlistEnded.removed':
+    '{business} has taken you off its waiting list. If you have questions, please contact {business}.',
+  'waitlistEnded.datesPassed':
+    'The dates that you waited for have passed. You are no longer on the waiting list of {business}.',
+  'waitlistEnded.offersLapsed':
+    'Three times were offered to you, and none of them was booked. You are no longer on the waiting list of {business}, but you can join it again.',
+
   'page.unknownLink': 'This link is not valid any more.',
   'page.failed': 'This did not work. Please try again later.',
 
@@ -110,8 +120,6 @@ export const en = {
   'waitlistPage.booked': 'You have booked this time. The details come by email.',
   'waitlistPage.pending': 'Your booking is being processed. An email tells you the result.',
   'waitlistPage.left': 'You are no longer on the waiting list of {business}.',
-  'waitlistPage.ended':
-    'The dates that you waited for have passed. You are no longer on the waiting list of {business}.',
   'waitlistPage.busy': 'You have another appointment at this time.',
   'waitlistPage.refused': 'This time could not be booked. Please try again later.',
 

@@ -45,6 +45,7 @@ export const pt: Texts = {
 
   'footer.customer': 'Você recebe este e-mail por causa do seu agendamento em {business}.',
   'footer.waitlist': 'Você recebe este e-mail porque está na lista de espera de {business}.',
+  'footer.waitlistEnded': 'Você recebe este e-mail porque estava na lista de espera de {business}.',
   'footer.staff': 'Você recebe este e-mail porque trabalha em {business}.',
   'footer.account': 'Você recebe este e-mail por causa da sua conta com este endereço.',
   'footer.invitation': 'Você recebe este e-mail porque {business} convidou este endereço.',
@@ -102,6 +103,15 @@ export const pt: Texts = {
   'waitlistWithdrawn.intro':
     '{business} não pode mais guardar este horário para você. Você continua na lista de espera e recebe uma mensagem quando outro horário ficar livre.',
 
+  'waitlistEnded.subject': 'Fora da lista de espera: {services} em {business}',
+  'waitlistEnded.heading': 'Você não está mais na lista de espera',
+  'waitlistEnded.removed':
+    '{business} retirou você da lista de espera. Em caso de dúvidas, entre em contato com {business}.',
+  'waitlistEnded.datesPassed':
+    'Os dias que você esperava já passaram. Você não está mais na lista de espera de {business}.',
+  'waitlistEnded.offersLapsed':
+    'Três horários foram oferecidos a você, e nenhum deles foi agendado. Você não está mais na lista de espera de {business}, mas pode entrar nela de novo.',
+
   'page.unknownLink': 'Este link não é mais válido.',
   'page.failed': 'Não deu certo. Tente novamente mais tarde.',
 
@@ -111,8 +121,6 @@ export const pt: Texts = {
   'waitlistPage.booked': 'Você agendou este horário. Os detalhes chegam por e-mail.',
   'waitlistPage.pending': 'Seu agendamento está sendo processado. Um e-mail informa o resultado.',
   'waitlistPage.left': 'Você não está mais na lista de espera de {business}.',
-  'waitlistPage.ended':
-    'Os dias que você esperava já passaram. Você não está mais na lista de espera de {business}.',
   'waitlistPage.busy': 'Você tem outro agendamento neste horário.',
   'waitlistPage.refused': 'Não foi possível agendar este horário. Tente novamente mais tarde.',
 

@@ -30,6 +30,7 @@ async function openLine(customers: number, changes: Partial<WaitlistEntry> = {})
       rank: n,
       fromDate: DATE,
       toDate: DATE,
+      endsAt: new Date(`${DATE}T22:00:00Z`),
       ...changes,
     }),
   );
@@ -102,8 +103,8 @@ test('a customer behind 500 whose times are never free gets an offer', async () 
   const never = { ...line[0]!, fromMin: 1, toMin: 2 };
   await query(
     app.url,
-    `INSERT INTO waitlist_entries (id, business_id, customer_id, service_ids, from_date, to_date, from_min, to_min, weekdays, rank, status)
-     SELECT $1 || n, $2, $3, $4, $5, $5, 1, 2, $6, n, 'waiting' FROM generate_series(1, 500) n`,
+    `INSERT INTO waitlist_entries (id, business_id, customer_id, service_ids, from_date, to_date, from_min, to_min, weekdays, rank, status, ends_at)
+     SELECT $1 || n, $2, $3, $4, $5, $5, 1, 2, $6, n, 'waiting', 'infinity' FROM generate_series(1, 500) n`,
     [newId('wtl'), never.businessId, never.customerId, never.serviceIds, DATE, never.weekdays],
   );
   await serve();

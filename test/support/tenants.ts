@@ -186,6 +186,7 @@ async function addWaitlistEntry({ db }: Make, { accounts, businessId, serviceId 
     weekdays: [1],
     rank: 1,
     status: 'waiting' as const,
+    endsAt: new Date('2020-01-03'),
   };
   await db.insert(waitlistEntries).values(entry);
   return entry;

@@ -200,6 +200,7 @@ export function anEntry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     id: 'wtl_1',
     businessId: 'biz_1',
     customerId: 'usr_ana',
+    crmClientId: null,
     familyMemberId: null,
     serviceIds: ['svc_cut'],
     professionalId: null,
@@ -216,6 +217,8 @@ export function anEntry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     skippedReason: null,
     skippedAt: null,
     createdAt: new Date(BEFORE_MS),
+    endsAt: new Date(at('24:00')),
+    bookingId: null,
     ...changes,
   };
 }

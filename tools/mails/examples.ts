@@ -211,7 +211,20 @@ function listCustomerExamples(language: Language): Mail[] {
       endsAt: '2026-11-17T09:45:00.000Z',
       manageUrl: `${SITE}/waitlist/8Uz`,
     },
+    ...listEndedExamples(language),
   ];
+}
+
+function listEndedExamples(language: Language): Mail[] {
+  return (['removed', 'datesPassed', 'offersLapsed'] as const).map((cause) => ({
+    kind: 'waitlistEnded',
+    language,
+    readerName: 'Kim Becker',
+    business: BERLIN,
+    unsubscribeUrl: `${SITE}/unsubscribe/7Yt2`,
+    services: ['Haircut'],
+    cause,
+  }));
 }
 
 function listCalendarExamples(language: Language): Mail[] {

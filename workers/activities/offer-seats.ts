@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
-import { listBusinessesWithEndedHold, listBusinessesWithLine } from '../../db/reads/waitlist.ts';
+import {
+  listBusinessesWithEndedHold,
+  listBusinessesWithLine,
+} from '../../db/reads/waitlist-line.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { CANCELLATION_TYPES, type EventType } from '../../domain/events.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
@@ -84,14 +87,18 @@ export function createOfferSeats(deps: OfferSeatsDeps) {
 
 export type OfferSeats = ReturnType<typeof createOfferSeats>;
 
-/** Events after which a time may be free. The relay looks at all lines in turn for other reasons. */
+/** Events after which a time may be free, or an offer may have to end. The relay also looks at all lines in turn. */
 const FREEING: ReadonlySet<EventType> = new Set<EventType>([
   ...CANCELLATION_TYPES,
   'appointment.rescheduled',
+  'business.approved',
+  'business.reinstated',
   'hold.expired',
   'hold.released',
+  'schedule.changed',
   'waitlist.joined',
   'waitlist.left',
+  'waitlist.removed',
 ]);
 
 export function createWaitlistConsumer(offerSoon: OfferSeats['offerSoon']): Consumer {

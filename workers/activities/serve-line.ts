@@ -1,8 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Executor } from '../../db/client.ts';
+import { listUntriedCalendars } from '../../db/reads/busy-calendars.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
-import { listUnoffered } from '../../db/reads/waitlist.ts';
+import { listUnoffered } from '../../db/reads/waitlist-line.ts';
 import { loadWorld } from '../../db/reads/world.ts';
+import { requestReads } from '../../db/writes/busy-calendars.ts';
 import { skipEntry } from '../../db/writes/waitlist.ts';
+import { STALE_AFTER_MS } from '../../domain/busy-calendars/busy-calendar.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { addDays, listDates, localDateAt } from '../../domain/local-time.ts';
 import { calendarWindow, mergeNeeds } from '../../domain/needs.ts';
@@ -12,7 +16,7 @@ import {
   offeringNeeds,
   professionalsOf,
 } from '../../domain/offering.ts';
-import { personOf, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import { personOf } from '../../domain/waitlist/waitlist.ts';
 import {
   createSlotSearch,
   type Found,
@@ -21,7 +25,7 @@ import {
 } from '../../domain/waitlist/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
-import { toOfferCommand } from './offer-commands.ts';
+import { type OwnedEntry, toOfferCommand } from './offer-commands.ts';
 import { type LineDeps, withdrawOffers } from './withdraw-offers.ts';
 
 /** Customers of a line who are loaded at once. */
@@ -46,13 +50,18 @@ const SHOWN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CUSTOMER_LIMIT_REACHED',
 ]);
 
-type Waiting = WaitlistEntry & { readonly timezone: string };
+type Waiting = OwnedEntry & { readonly timezone: string };
+
+type Staff = {
+  readonly staff: readonly string[];
+  /** Professionals whose outside calendars must be read first. */
+  readonly unread: ReadonlySet<string>;
+};
 
 /** One page of a line while it is served. */
-type Page = {
+type Page = Staff & {
   /** Customers without an offer, the first in line first. */
   readonly line: Set<Waiting>;
-  readonly staff: readonly string[];
   /** Why customers got no offer. */
   readonly skips: Map<Waiting, string>;
   /** Times that were refused to them: they were free when the calendars were loaded. */
@@ -70,17 +79,35 @@ export async function serveLine(
 ): Promise<void> {
   const { db } = deps.database;
   if (!(await withdrawOffers(deps, businessId, PAGE_MAX))) return;
-  const staff = (await listStaffIds(db, businessId)).slice(0, CANDIDATES_MAX);
+  let staff: Staff | undefined;
   let after: Waiting | undefined;
   do {
     const now = new Date(deps.nowMs());
     const waiting = await listUnoffered(db, businessId, now, { after, limit: PAGE_MAX });
-    const page = { line: new Set(waiting), staff, skips: new Map(), refused: new Map() };
+    if (waiting.length === 0) return;
+    staff ??= await loadStaff(db, businessId, deps.nowMs());
+    const line = new Set(waiting);
+    const page = { line, ...staff, skips: new Map(), refused: new Map() };
     const progress = await servePage(deps, page, signal);
     await storeSkips(deps, page);
     if (progress === 'stopped') return;
     after = waiting.length === PAGE_MAX ? waiting.at(-1) : undefined;
   } while (after);
+}
+
+/**
+ * Has outside calendars read that no worker has tried for long, for example after an outage. Until then no time of their
+ * professionals is offered: it may be busy. One that keeps failing counts as it was last read, as for a booking.
+ */
+async function loadStaff(db: Executor, businessId: string, nowMs: number): Promise<Staff> {
+  const staff = await listStaffIds(db, businessId);
+  const stale = await listUntriedCalendars(db, staff, new Date(nowMs - STALE_AFTER_MS));
+  if (stale.length > 0) {
+    const ids = stale.map(({ id }) => id);
+    await requestReads(db, ids, new Date(nowMs));
+  }
+  const unread = new Set(stale.map(({ professionalId }) => professionalId));
+  return { staff: staff.slice(0, CANDIDATES_MAX), unread };
 }
 
 async function servePage(deps: LineDeps, page: Page, signal: AbortSignal): Promise<Progress> {
@@ -91,7 +118,7 @@ async function servePage(deps: LineDeps, page: Page, signal: AbortSignal): Promi
     do {
       if (page.line.size === 0) return 'done';
       const world = await loadLine(deps, page, chunk);
-      const search = createSlotSearch(world, page.staff, deps.nowMs());
+      const search = createSlotSearch(world, page.staff, deps.nowMs(), page.unread);
       progress = await offerInOrder(deps, page, search, chunk, signal);
     } while (progress === 'stale');
     if (progress === 'stopped') return progress;

@@ -16,7 +16,7 @@ import {
   expirePurchases,
 } from '../../db/writes/sweep.ts';
 import { deleteOldHeldSeats, deleteOldHolds, expireHolds } from '../../db/writes/holds.ts';
-import { deleteOldEntries } from '../../db/writes/waitlist.ts';
+import { deleteOldEntries, expireEntries } from '../../db/writes/waitlist.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -91,17 +91,19 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
     now,
     BATCH_ROWS_MAX,
   );
+  const expiredEntries = await expireEntries(deps.database, now, BATCH_ROWS_MAX);
   const deleted = await deleteExpired(deps, before);
   const unconfirmed = await listStartedPendingAppointments(db, now, BATCH_ROWS_MAX);
   const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
   const endedBy = before(COMPLETED_AFTER_MS);
   const ended = await listEndedConfirmedAppointments(db, endedBy, BATCH_ROWS_MAX);
   const completed = await submitDue(deps, enqueue, 'complete', ended);
-  record(deps, { expired, expiredHolds, lapsed, completed }, [
+  record(deps, { expired, expiredHolds, expiredEntries, lapsed, completed }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
     ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
   ]);
-  const isMore = Math.max(expired, expiredHolds, ...deleted, lapsed, completed) === BATCH_ROWS_MAX;
+  const counts = [expired, expiredHolds, expiredEntries, ...deleted, lapsed, completed];
+  const isMore = Math.max(...counts) === BATCH_ROWS_MAX;
   return { expired, lapsed, completed, isMore };
 }
 

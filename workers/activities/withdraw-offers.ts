@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { listOffered } from '../../db/reads/waitlist.ts';
+import { listOffered } from '../../db/reads/waitlist-line.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { withdrawOffer } from '../../domain/commands/withdraw-offer.ts';
 import { mergeNeeds } from '../../domain/needs.ts';

@@ -18,7 +18,12 @@ export type Reader = {
 export type MailFacts = {
   readonly kind: Exclude<
     NotificationKind,
-    'agenda' | 'waitlistOffer' | 'waitlistWithdrawn' | 'staffConflict' | 'calendarFailing'
+    | 'agenda'
+    | 'waitlistOffer'
+    | 'waitlistWithdrawn'
+    | 'waitlistEnded'
+    | 'staffConflict'
+    | 'calendarFailing'
   >;
   readonly reader: Reader;
   readonly business: BusinessFacts;

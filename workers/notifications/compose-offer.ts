@@ -1,11 +1,15 @@
 import type { Database } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
-import { findOpenOffer, findWithdrawnOffer } from '../../db/reads/waitlist-offers.ts';
+import {
+  findEndedEntry,
+  findOpenOffer,
+  findWithdrawnOffer,
+} from '../../db/reads/waitlist-offers.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
 import type { OfferEvent, WithdrawnEvent } from '../../domain/notifications/notification.ts';
 import type { SkipReason, Waiting } from '../../domain/notifications/sending.ts';
-import { offeredPrice } from '../../domain/waitlist/waitlist.ts';
+import { endReasonOf, offeredPrice } from '../../domain/waitlist/waitlist.ts';
 import type { MailOf } from '../../mail/mail.ts';
 import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
 import type { Reader } from './compose-mail.ts';
@@ -85,6 +89,31 @@ export async function composeWithdrawal(
     endsAt: endUtc,
     manageUrl: `${publicUrl}/waitlist/${await insertWaitlistLink(db, entryId, now)}`,
     unsubscribeUrl: await createUnsubscribeUrl(deps, row, entryId),
+  };
+}
+
+/** The mail to someone who waits no longer, by the business or by the clock. */
+export async function composeEndOfWaiting(
+  deps: OfferDeps,
+  row: reads.NotificationRecord,
+  business: BusinessFacts,
+  { language, readerName }: Reader,
+): Promise<MailOf<'waitlistEnded'> | { readonly skip: SkipReason }> {
+  const { db } = deps.database;
+  if (deps.nowMs() >= row.usefulUntil.getTime()) return { skip: 'late' };
+  const { resourceId } = await reads.getEvent(db, row.eventId!);
+  const ended = await findEndedEntry(db, resourceId);
+  // A booking was decided at the same moment.
+  if (!ended) return { skip: 'superseded' };
+  const { entry, services } = ended;
+  return {
+    kind: 'waitlistEnded',
+    language,
+    readerName,
+    services,
+    business: toMailBusiness(business),
+    cause: entry.status === 'removed' ? 'removed' : endReasonOf(entry),
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, entry.id),
   };
 }
 

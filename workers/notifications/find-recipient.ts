@@ -95,7 +95,7 @@ async function findRecord(
   const { name: readerName, email, phone, wantsChanges } = record;
   const reader = { language, readerName, readerEmail: email ?? '' };
   if (email !== null) return { reader, wantsChanges, sendsSms: false as const };
-  if (kind === 'reminder' && phone !== null && hasSms) {
+  if (SMS_KINDS.has(kind) && phone !== null && hasSms) {
     return { reader, wantsChanges, sendsSms: true as const, phone };
   }
   return { skip: 'noAddress' as const };

@@ -12,11 +12,14 @@ import { AGENDA_USEFUL_MS, findDueAgenda } from '../../domain/notifications/agen
 import {
   type NotifiableEvent,
   type OfferEvent,
+  type PlannedNotification,
   planNotifications,
+  planEndOfWaiting,
   planOffer,
   planWithdrawal,
   type WithdrawnEvent,
 } from '../../domain/notifications/notification.ts';
+import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { planForCalendars } from './plan-calendar-alerts.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
@@ -33,7 +36,7 @@ export async function planForEvents(
   );
   await planForOffers(
     tx,
-    placed.filter(({ type }) => type === 'waitlist.offered' || type === 'waitlist.withdrawn'),
+    placed.filter(({ type }) => Object.hasOwn(WAITLIST_PLANS, type)),
     now,
   );
   await planForCalendars(tx, placed, now);
@@ -61,6 +64,16 @@ async function planForAppointments(
   await replaceReminders(tx, about, notified, now);
 }
 
+type WaitlistPlan = (event: PlacedEvent, entry: WaitlistEntry) => PlannedNotification;
+
+/** The column `data` is untyped JSON; the commands `offer` and `withdrawOffer` write it. */
+const WAITLIST_PLANS: Readonly<Record<string, WaitlistPlan>> = {
+  'waitlist.offered': (event, entry) => planOffer(event as OfferEvent, entry),
+  'waitlist.withdrawn': (event, entry) => planWithdrawal(event as WithdrawnEvent, entry),
+  'waitlist.removed': planEndOfWaiting,
+  'waitlist.expired': planEndOfWaiting,
+};
+
 async function planForOffers(
   tx: Executor,
   about: readonly PlacedEvent[],
@@ -73,11 +86,7 @@ async function planForOffers(
     const entry = entries.get(event.resourceId);
     if (!entry) return [];
     const { businessId, id: eventId } = event;
-    // The column is untyped JSON; the commands `offer` and `withdrawOffer` write it.
-    const planned =
-      event.type === 'waitlist.offered'
-        ? planOffer(event as OfferEvent, entry)
-        : planWithdrawal(event as WithdrawnEvent, entry);
+    const planned = WAITLIST_PLANS[event.type]!(event, entry);
     return [{ planned, businessId, appointmentId: null, eventId }];
   });
   await insertNotifications(tx, rows, now);

@@ -16,7 +16,7 @@ import { renderMail } from '../../mail/render-mail.ts';
 import { renderText } from '../../mail/render-text.ts';
 import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { composeMail, type MailFacts, toAgendaEntry } from './compose-mail.ts';
-import { composeOffer, composeWithdrawal } from './compose-offer.ts';
+import { composeEndOfWaiting, composeOffer, composeWithdrawal } from './compose-offer.ts';
 import { findRecipient, type MessageRecipient } from './find-recipient.ts';
 import { loadSubject, type Subject } from './load-subject.ts';
 import type { SendSms } from './send-sms.ts';
@@ -43,17 +43,26 @@ export type Prepared =
 
 const AGENDA_MAX = 200;
 
+const WAITLIST_MAILS = {
+  waitlistOffer: composeOffer,
+  waitlistWithdrawn: composeWithdrawal,
+  waitlistEnded: composeEndOfWaiting,
+};
+
 /** Decides by the facts of this moment whether the notification is sent, and what it says. */
 export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepared> {
   const { db } = deps.database;
   const business = await reads.findNotifyingBusiness(db, row.businessId);
   const recipient = await findRecipient(db, row, business, deps.sendSms !== undefined);
   if (row.kind === 'agenda') return prepareAgenda(deps, row, business, recipient);
-  if (row.kind === 'waitlistOffer' || row.kind === 'waitlistWithdrawn') {
+  if (
+    row.kind === 'waitlistOffer' ||
+    row.kind === 'waitlistWithdrawn' ||
+    row.kind === 'waitlistEnded'
+  ) {
     if ('skip' in recipient) return recipient;
-    const compose = row.kind === 'waitlistOffer' ? composeOffer : composeWithdrawal;
-    const offer = await compose(deps, row, business, recipient.reader);
-    return 'kind' in offer ? toMessage(deps, row, recipient, offer) : offer;
+    const composed = await WAITLIST_MAILS[row.kind](deps, row, business, recipient.reader);
+    return 'kind' in composed ? toMessage(deps, row, recipient, composed) : composed;
   }
   if (row.kind === 'staffConflict' || row.kind === 'calendarFailing') {
     return prepareCalendarAlert(deps, row, business, recipient);

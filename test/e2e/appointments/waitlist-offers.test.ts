@@ -78,7 +78,8 @@ describe('the first in line gets', () => {
     expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null });
     const params = { id: taken.ok ? taken.body.id : '' };
     expect(await owner(cancelTimeOff, { params })).toMatchObject({ status: 204 });
-    await app.offerSeats();
+    // Its event is enough.
+    await app.relay();
     expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '12:00' } });
     expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
   });
@@ -115,11 +116,11 @@ describe('an offer that has ended', () => {
     const times = { from: `${DATE}T10:00`, to: `${DATE}T11:00` };
     const body = { professionalId: shop.professional.id, ...times };
     const taken = await owner(takeTimeOff, { body });
-    await app.offerSeats();
+    await app.relay();
     const skipped = { reason: 'PROFESSIONAL_TIME_OFF' };
     expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null, skipped });
     await owner(cancelTimeOff, { params: { id: taken.ok ? taken.body.id : '' } });
-    await app.offerSeats();
+    await app.relay();
     expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '10:00' } });
     expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
   });
@@ -203,14 +204,14 @@ describe('the line', () => {
       await openFullShop(app);
     const [first, second] = [await join(ana), await join(ben)];
     const ids = async () =>
-      bodyOf(await owner(listWaitlist)).map(({ id, position }) => [id, position]);
+      bodyOf(await owner(listWaitlist)).map(({ id, linePosition }) => [id, linePosition]);
     expect(await ids()).toEqual([
       [first, 1],
       [second, 2],
     ]);
     expect(
-      await owner(reorderWaitlist, { params: { id: second }, body: { position: 1 } }),
-    ).toMatchObject({ body: { position: 1, clientName: expect.any(String) } });
+      await owner(reorderWaitlist, { params: { id: second }, body: { linePosition: 1 } }),
+    ).toMatchObject({ body: { linePosition: 1, clientName: expect.any(String) } });
     await cancel(eva, booked[0]);
     expect(await statusOf(ben, second)).toMatchObject({ status: 'offered' });
     expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', position: 2 });
@@ -225,8 +226,8 @@ describe('the line', () => {
     ]);
     const fourth = await join(ben);
     expect(
-      await owner(reorderWaitlist, { params: { id: fourth }, body: { position: 2 } }),
-    ).toMatchObject({ body: { position: 2 } });
+      await owner(reorderWaitlist, { params: { id: fourth }, body: { linePosition: 2 } }),
+    ).toMatchObject({ body: { linePosition: 2 } });
     expect(await ids()).toEqual([
       [first, 1],
       [fourth, 2],
@@ -240,7 +241,7 @@ describe('the line', () => {
     expect(rows.map(({ type }) => type)).toEqual([
       'waitlist.joined',
       'waitlist.offered',
-      'waitlist.left',
+      'waitlist.removed',
     ]);
   });
 
@@ -261,12 +262,16 @@ describe('the line', () => {
     const second = await join(ben);
     const seenBy = async (as: typeof owner) => {
       const line = await as(listWaitlist, { query: {} });
-      return line.ok ? line.body.map(({ id, position }) => [id, position]) : [];
+      return line.ok ? line.body.map(({ id, linePosition }) => [id, linePosition]) : [];
     };
     const asMia = await app.loginAs(mia);
     expect(await seenBy(asMia)).toEqual([[second, 2]]);
     const readAsMia = (id: string) => asMia(getWaitlistEntry, { params: { id } });
-    expect(await readAsMia(second)).toMatchObject({ status: 200, body: { position: 2 } });
+    expect(await readAsMia(second)).toMatchObject({
+      status: 200,
+      // Ana wants another service, with any professional.
+      body: { linePosition: 2, position: 1 },
+    });
     expect(await readAsMia(first)).toMatchObject({ status: 404, error: 'NOT_FOUND' });
     const whole = [
       [first, 1],

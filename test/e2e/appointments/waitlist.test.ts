@@ -90,7 +90,7 @@ describe('a waiting customer', () => {
     const body = { workingHours: { start: '10:00', end: '13:00' } };
     const params = { id: shop.business.id };
     expect(await owner(changeBusiness, { params, body })).toMatchObject({ status: 200 });
-    await app.offerSeats();
+    await app.relay();
     expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '12:00' } });
     expect(await ana(contract.leaveWaitlist, { params: { id: first } })).toMatchObject({
       status: 204,

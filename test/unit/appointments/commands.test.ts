@@ -50,7 +50,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       ...aCommand({ start: '14:00', callerId: 'scheduler' }),
       kind: 'offer',
       entryId: 'wtl_1',
-      customerId: 'usr_ana',
+      holderId: 'usr_ana',
     },
   },
   pay: { command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash' } },
@@ -83,7 +83,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       ...aCommand({ start: '14:00', callerId: 'scheduler' }),
       kind: 'withdrawOffer',
       entryId: 'wtl_1',
-      customerId: 'usr_ana',
+      holderId: 'usr_ana',
       holdId: 'hld_1',
     },
     world: {

@@ -108,7 +108,7 @@ const REQUESTS: Record<string, Ask> = {
   },
   hold: (world, nowMs) => decide(world, { ...aCommand(), kind: 'hold', id: 'bkg_h1' }, nowMs),
   'offer to a waiting customer': (world, nowMs) => {
-    const entry = { entryId: 'wtl_1', customerId: 'usr_ana', callerId: 'scheduler' };
+    const entry = { entryId: 'wtl_1', holderId: 'usr_ana', callerId: 'scheduler' };
     const waiting = { ...world, waitlist: [anEntry()] };
     return decide(waiting, { ...aCommand(), ...entry, kind: 'offer', id: 'bkg_o1' }, nowMs);
   },

@@ -32,7 +32,7 @@ const OFFER_MS = 30 * MINUTE_MS;
 const ENTRY = anEntry();
 
 function anOffer(changes: Partial<OfferCommand> = {}): OfferCommand {
-  const entry = { entryId: ENTRY.id, customerId: ENTRY.customerId, callerId: 'scheduler' };
+  const entry = { entryId: ENTRY.id, holderId: 'usr_ana', callerId: 'scheduler' };
   return { ...aCommand(), kind: 'offer', id: 'bkg_o1', ...entry, ...changes };
 }
 
@@ -104,14 +104,14 @@ describe('an offer that the customer declines by releasing its hold', () => {
     holdId: 'hld_o1',
     business: 'biz_1',
     professionals: ['pro_1'],
-    waiting: { entryId: ENTRY.id, customerId: ENTRY.customerId },
+    waiting: { entryId: ENTRY.id, clientId: 'usr_ana' },
   };
 
   test('ends at once: the customer waits again, and gets another time', () => {
     const { result, world } = decide(offered, release);
     expect(result).toBe('ok');
     const [entry] = world.waitlist as [WaitlistEntry];
-    expect(waitlistStatusAt(entry, 'Europe/Berlin', BEFORE_MS)).toBe('waiting');
+    expect(waitlistStatusAt(entry, BEFORE_MS)).toBe('waiting');
     expect(entry.offered).toHaveLength(1);
     expect(decide(world, anOffer({ id: 'bkg_o2', start: '14:00' })).result).toBe('ok');
   });
@@ -119,7 +119,7 @@ describe('an offer that the customer declines by releasing its hold', () => {
   test('is offered to the next in the same batch', () => {
     const ben = anEntry({ id: 'wtl_2', customerId: 'usr_ben' });
     const world = { ...offered, waitlist: [...offered.waitlist, ben] };
-    const toBen = anOffer({ id: 'bkg_o2', entryId: 'wtl_2', customerId: 'usr_ben' });
+    const toBen = anOffer({ id: 'bkg_o2', entryId: 'wtl_2', holderId: 'usr_ben' });
     const decided = decideAll(world, [release, toBen], BEFORE_MS);
     expect(decided.map(({ outcome }) => outcome.ok)).toEqual([true, true]);
   });
@@ -203,6 +203,30 @@ describe('the wanted time', () => {
     const { date, start, professionalId, startMs } = first;
     const slot = { professionalId, date, start, startUtc: new Date(startMs).toISOString() };
     expect(find(aWorld(), anEntry({ offered: [slot] })).slot!.startMs).toBeGreaterThan(startMs);
+  });
+
+  test('says so if every free time was offered before', () => {
+    const offered = {
+      ...find(aWorld(), ENTRY).slot!,
+      startUtc: new Date(at('09:00')).toISOString(),
+    };
+    expect(find(aWorld(), anEntry({ toMin: 9 * 60 + 30, offered: [offered] }))).toEqual({
+      skip: 'USAGE_LIMIT_REACHED',
+    });
+  });
+
+  test('is another one than the time of an earlier offer, also of a colleague, if one is free', () => {
+    const startUtc = new Date(at('09:00')).toISOString();
+    const offered = [{ professionalId: 'pro_2', date: DATE, start: '09:00', startUtc }];
+    expect(find(aWorld(), anEntry({ offered })).slot).toMatchObject({ start: '10:00' });
+    const early = anEntry({ offered, toMin: 9 * 60 + 30 });
+    expect(find(aWorld(), early).slot).toMatchObject({ start: '09:00' });
+  });
+
+  test('is not one of a professional whose outside calendar must be read first', () => {
+    const search = createSlotSearch(aWorld(), ['pro_1'], BEFORE_MS, new Set(['pro_1']));
+    expect(findWith(search, ENTRY)).toEqual({});
+    expect(findWith(search, anEntry({ professionalId: 'pro_1' }))).toEqual({});
   });
 
   test('is not a time that the customer held a moment ago, but the next one', () => {

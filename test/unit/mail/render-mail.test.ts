@@ -15,6 +15,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   changed: 'other',
   cancelled: 'other',
   waitlistWithdrawn: 'other',
+  waitlistEnded: 'alert',
   reminder: 'other',
   waitlistOffer: 'other',
   thanks: 'other',

@@ -93,7 +93,7 @@ describe('the notifications of an event', () => {
     const data = { holdId: 'hld_1', expiresAt: '2035-06-01T10:30:00.000Z' };
     const offered = { ...event('waitlist.offered', { actorId: 'scheduler' }), data };
 
-    expect(planOffer(offered, { customerId: 'ana' })).toMatchObject({
+    expect(planOffer(offered, { customerId: 'ana', crmClientId: null })).toMatchObject({
       kind: 'waitlistOffer',
       userId: 'ana',
       version: 'evt_1',
