@@ -59,29 +59,31 @@ export async function updateBusyCalendar(
 const SPANS = sql`unnest(${sql.placeholder('starts')}::timestamptz[], ${sql.placeholder('ends')}::timestamptz[])
   AS span(starts_at, ends_at)`;
 
-const deleteStatement = prepareStatement(
+const deleteStatement = prepareStatement<object>(
   'delete_busy_times',
   sql`DELETE FROM busy_times WHERE calendar_id = ${sql.placeholder('calendarId')} AND NOT EXISTS (
-    SELECT FROM ${SPANS} WHERE span.starts_at = busy_times.starts_at AND span.ends_at = busy_times.ends_at)`,
+    SELECT FROM ${SPANS} WHERE span.starts_at = busy_times.starts_at AND span.ends_at = busy_times.ends_at)
+    RETURNING 1`,
 );
 
-const insertStatement = prepareStatement(
+const insertStatement = prepareStatement<object>(
   'insert_busy_times',
   sql`INSERT INTO busy_times (calendar_id, professional_id, starts_at, ends_at)
     SELECT ${sql.placeholder('calendarId')}, ${sql.placeholder('professionalId')}, span.starts_at, span.ends_at
-    FROM ${SPANS} ON CONFLICT DO NOTHING`,
+    FROM ${SPANS} ON CONFLICT DO NOTHING RETURNING 1`,
 );
 
-/** Writes only what differs: most calendars hardly change in five minutes. */
+/** Writes only what differs: most calendars hardly change in five minutes. Returns whether something did. */
 export async function replaceBusyTimes(
   executor: Executor,
   { id: calendarId, professionalId }: { readonly id: string; readonly professionalId: string },
   spans: readonly TimeSpan[],
-): Promise<void> {
+): Promise<boolean> {
   const starts = spans.map(({ startMs }) => toIsoText(startMs));
   const ends = spans.map(({ endMs }) => toIsoText(endMs));
-  await deleteStatement(executor, { calendarId, starts, ends });
-  await insertStatement(executor, { calendarId, professionalId, starts, ends });
+  const removed = await deleteStatement(executor, { calendarId, starts, ends });
+  const added = await insertStatement(executor, { calendarId, professionalId, starts, ends });
+  return removed.length + added.length > 0;
 }
 
 export type Conflict = {

@@ -8,6 +8,7 @@ import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/busy-calendars.ts';
 import * as writes from '../../db/writes/busy-calendars.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceProfessional } from '../../db/writes/schedule-events.ts';
 import {
   BUSY_CALENDARS_MAX,
   CHANGES_PER_HOUR,
@@ -146,6 +147,8 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
         const stale = refuseStale(headers, versionOf(calendar));
         if (stale) return stale;
         await writes.deleteBusyCalendar(tx, id);
+        const by = { actorId: caller.userId, at: new Date(nowMs()) };
+        await announceProfessional(tx, professionalId, 'busyTimes', by);
         return accept({ body: undefined });
       });
     }),

@@ -19,6 +19,7 @@ import { verifyEmail } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/invitations.ts';
 import { insertStaff } from '../../db/writes/staff.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import { checkInviting } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
@@ -148,7 +149,10 @@ export function invitationRoutes(deps: Deps): Route[] {
               // Locked, because a change of the business must see all its staff.
               await lockBusiness(tx, { id: invitation.businessId });
               const professionalId = await findOrInsertProfessional(tx, input.caller);
-              await insertStaff(tx, { businessId: invitation.businessId, professionalId });
+              const place = { businessId: invitation.businessId, professionalId };
+              await insertStaff(tx, place);
+              const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
+              await announceSchedule(tx, place, 'staff', by);
             }
           }
           const body = toView({ ...invitation, status });

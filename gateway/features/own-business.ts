@@ -21,6 +21,7 @@ import { countActiveServices } from '../../db/reads/own-services.ts';
 import * as writes from '../../db/writes/own-business.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
 import { accept, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
@@ -99,7 +100,13 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
             if (changesCurrency) await updateServiceCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);
           });
-          return done.ok ? toBusinessResponse(tx, id) : done;
+          if (!done.ok) return done;
+          const cause = changesHours ? 'hours' : 'rules';
+          if (changesHours || RULES.some((rule) => profile[rule] !== undefined)) {
+            const by = { actorId: caller.userId, at: new Date(nowMs()) };
+            await announceSchedule(tx, { businessId: id }, cause, by);
+          }
+          return toBusinessResponse(tx, id);
         }),
       ),
     ),
@@ -125,7 +132,10 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), () =>
           writes.insertClosure(tx, id, date),
         );
-        return done.ok ? accept({ body: { date } }) : done;
+        if (!done.ok) return done;
+        const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
+        await announceSchedule(tx, { businessId: id }, 'closedDates', by);
+        return accept({ body: { date } });
       }),
     ),
 
@@ -136,6 +146,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const business = await writes.lockBusiness(tx, { id, userId: caller.userId });
           if (!business) return refuse('BUSINESS_NOT_FOUND');
           await writes.deleteClosure(tx, id, date);
+          const by = { actorId: caller.userId, at: new Date(nowMs()) };
+          await announceSchedule(tx, { businessId: id }, 'closedDates', by);
           return accept({ body: undefined });
         }),
       ),
@@ -161,6 +173,14 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     ),
   ];
 }
+
+/** Rules that decide which times customers may book. */
+const RULES = [
+  'slotMinutes',
+  'minNoticeMinutes',
+  'maxAdvanceDays',
+  'maxUpcomingPerCustomer',
+] as const;
 
 type BusinessEventType = Extract<EventType, `business.${string}`>;
 

@@ -24,6 +24,7 @@ import {
 } from '../../db/reads/services.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { deactivatePackages } from '../../db/writes/packages.ts';
+import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/services.ts';
 import { changePrice } from '../../domain/service-price.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -131,6 +132,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             ...(duration !== undefined && { durationMin: duration }),
             ...price.value,
           });
+          await announceService(tx, own.value, caller, new Date(nowMs()));
           return toResponse(tx, id, caller);
         }),
       ),
@@ -153,11 +155,23 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           await deactivatePackages(tx, id, now);
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceServiceProfessionals(tx, id, []);
+          await announceService(tx, own.value, caller, now);
           return accept({ body: undefined });
         }),
       ),
     ),
   ];
+}
+
+function announceService(
+  tx: Executor,
+  { businessId, ownerProfessionalId }: ServiceRecord,
+  { userId: actorId }: Caller,
+  at: Date,
+): Promise<void> {
+  return businessId === null
+    ? announceProfessional(tx, ownerProfessionalId!, 'services', { actorId, at })
+    : announceSchedule(tx, { businessId }, 'services', { actorId, at });
 }
 
 /** The owner of a new service, and the currencies that its price may have; the first is the default. */

@@ -8,6 +8,7 @@ import { type Executor, transact } from '../../db/client.ts';
 import { findWorkingHours } from '../../db/reads/schedules.ts';
 import { listWorkplaces } from '../../db/reads/staff.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/schedules.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
@@ -71,7 +72,9 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
     if (stale) return stale;
     const calendars = { professionalIds: [place.professionalId] };
     const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), change);
-    return done.ok ? accept(toVersioned(await readSchedule(tx, place))) : done;
+    if (!done.ok) return done;
+    await announceSchedule(tx, place, 'hours', { actorId: caller.userId, at: new Date(nowMs()) });
+    return accept(toVersioned(await readSchedule(tx, place)));
   }
 
   return [

@@ -15,6 +15,7 @@ import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
@@ -54,6 +55,7 @@ async function listOfferableFor(
 
 export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
+  const by = ({ userId: actorId }: Caller) => ({ actorId, at: new Date(nowMs()) });
 
   return [
     route(listStaff, async ({ query, caller, path }) => {
@@ -83,7 +85,9 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           await takeLocks(tx, [id]);
           const before = await find();
           if (!before) return refuse('PROFESSIONAL_NOT_FOUND');
-          await updateStaff(tx, { businessId: member.businessId, professionalId: id }, body);
+          const place = { businessId: member.businessId, professionalId: id };
+          await updateStaff(tx, place, body);
+          await announceSchedule(tx, place, 'staff', by(caller));
           const [after] = await withOwnServices(tx, [{ ...before, ...body }]);
           return accept({ body: toStaffMember(after!, caller) });
         }),
@@ -114,6 +118,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
             return refuse('SERVICE_IN_USE');
           }
           await deleteStaff(tx, { businessId, professionalId });
+          await announceSchedule(tx, { businessId, professionalId }, 'staff', by(caller));
           return accept({ body: undefined });
         }),
       );
@@ -166,6 +171,10 @@ async function changeProfile(
     if (services) await replaceServicesOfProfessional(tx, id, { among: offerable.value, services });
   });
   if (!done.ok) return done;
+  if (changesHours || services) {
+    const by = { actorId: caller.userId, at: now };
+    await announceProfessional(tx, id, changesHours ? 'hours' : 'services', by);
+  }
   const after = await findProfessionalVisibleTo(tx, caller.userId, id);
   return accept(toVersioned(toProfessional(after!)));
 }

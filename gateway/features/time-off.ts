@@ -5,6 +5,7 @@ import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { countWorkplaces, listWorkplaces, type Workplace } from '../../db/reads/staff.ts';
 import * as reads from '../../db/reads/time-off.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceProfessional } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse, refuseTaken } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
@@ -63,6 +64,8 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
           createdAt: now,
         };
         await writes.insertTimeOff(tx, row);
+        const by = { actorId: input.caller.userId, at: now };
+        await announceProfessional(tx, professionalId, 'timeOff', by);
         return accept({ body: timeOffView(row) });
       }),
     ),
@@ -101,6 +104,8 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         const stale = refuseStale(headers, timeOffView(found));
         if (stale) return stale;
         await writes.deleteTimeOff(tx, id);
+        const by = { actorId: caller.userId, at: new Date(nowMs()) };
+        await announceProfessional(tx, found.professionalId, 'timeOff', by);
         return accept({ body: undefined });
       }),
     ),

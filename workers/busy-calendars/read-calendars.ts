@@ -6,6 +6,7 @@ import { listWorkplaceIds } from '../../db/reads/staff.ts';
 import * as writes from '../../db/writes/busy-times.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { announceProfessional } from '../../db/writes/schedule-events.ts';
 import {
   isAlertDue,
   mayBeUnchanged,
@@ -146,7 +147,9 @@ export async function saveReading(
   const success = { ...attempt, readAt: now, lastError: null, staffToldAt: null };
   if ('spans' in result) {
     const { spans, etag, unreadableEvents, unknownZones } = result;
-    await writes.replaceBusyTimes(tx, calendar, spans);
+    const isChanged = await writes.replaceBusyTimes(tx, calendar, spans);
+    const by = { actorId: SCHEDULER, at: now };
+    if (isChanged) await announceProfessional(tx, professionalId, 'busyTimes', by);
     const whole = { wholeReadAt: now, etag, unreadableEvents, unknownZones };
     await writes.updateBusyCalendar(tx, id, { ...success, ...whole });
   } else await writes.updateBusyCalendar(tx, id, success);
