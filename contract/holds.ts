@@ -24,6 +24,14 @@ const Hold = z
     date: LocalDate,
     start: LocalTime,
     quote: Quote.meta({ description: 'when the hold was made' }),
+    waitlistEntryId: Id.nullable().meta({
+      description: 'the entry of the waitlist whose offer this is; null for any other hold',
+    }),
+    client: z.string().optional().meta({
+      description: 'only for staff: the name of the client whom the time is held for',
+    }),
+    clientId: Id.optional().meta({ description: 'only for staff: their account' }),
+    crmClientId: Id.optional().meta({ description: 'only for staff: their client record' }),
     appointmentIds: z
       .array(Id)
       .optional()
@@ -40,7 +48,7 @@ export const createHold = endpoint({
   command: 'hold',
   summary: 'Keep a time for a few minutes, before booking it',
   description:
-    'Takes the body of a booking without payment; notes are not kept. The seats are the caller’s until `expiresAt` (`holdMinutes` of the business), and BOOKED for all callers in availability. Book them with `holdId` in `POST /api/appointments`. A hold is refused like the booking, and counts as an appointment of its person: until it ends, another booking of that person at that time is refused, also without `holdId`: SLOT_TAKEN with the held professional, CLIENT_DOUBLE_BOOKED with another or in the same class. CUSTOMER_LIMIT_REACHED: the customer has 3 open holds or would hold more than 12 seats, has reached `maxUpcomingPerCustomer`, or held this time or an overlapping one with this professional, and that hold ended or was released less than `holdMinutes` ago (book it without a hold, or hold a time that does not overlap).',
+    'Takes the body of a booking without payment; notes are not kept. The seats are the caller’s until `expiresAt` (`holdMinutes` of the business), and BOOKED for all callers in availability. Book them with `holdId` in `POST /api/appointments`. A hold is refused like the booking, and counts as an appointment of its person: until it ends, another booking of that person at that time is refused, also without `holdId`: SLOT_TAKEN with the held professional, CLIENT_DOUBLE_BOOKED with another or in the same class. CUSTOMER_LIMIT_REACHED, with the reason in the header `Error-Field`: `holds` (the customer has 3 open holds), `heldTimes` (more than 12 times would be held), `maxUpcomingPerCustomer` (that rule of the business), `start` (the customer held this time or an overlapping one with this professional, and that hold ended or was released less than `holdMinutes` ago: book it without a hold, or hold a time that does not overlap).',
   access: PARTIES,
   ownership: HOLD_OWNERSHIP,
   headers: Repeatable,

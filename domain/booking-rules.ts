@@ -2,7 +2,7 @@ import type { CallerRole } from './attendee.ts';
 import type { BusinessRules } from './calendar.ts';
 import { MINUTE_MS } from './durations.ts';
 import { addDays, findLocalDay, localDateAt, type TimeSpan } from './local-time.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuseField } from './outcome.ts';
 import { isHeld } from './held-seats.ts';
 import type { World } from './world.ts';
 
@@ -52,6 +52,6 @@ export function checkUpcoming(
       visit.businessId === id && visit.customerId === booking.customerId && visit.startMs > nowMs,
   );
   return ahead.length + booking.count > maxUpcomingPerCustomer
-    ? refuse('CUSTOMER_LIMIT_REACHED')
+    ? refuseField('CUSTOMER_LIMIT_REACHED', 'maxUpcomingPerCustomer')
     : accept(undefined);
 }

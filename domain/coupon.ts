@@ -76,7 +76,7 @@ export function decideDiscount(
   if (customer) {
     if (coupon.firstTimeOnly && !customer.isNew) return refuse('FIRST_TIME_ONLY');
     if (customer.timesUsed >= (coupon.perCustomerLimit ?? Infinity)) {
-      return refuse('CUSTOMER_LIMIT_REACHED');
+      return refuseField('CUSTOMER_LIMIT_REACHED', 'couponCode');
     }
   }
   if (coupon.timesUsed >= (coupon.usageLimit ?? Infinity)) return refuse('USAGE_LIMIT_REACHED');

@@ -27,7 +27,7 @@ const HEADERS = {
   'Error-Field': {
     schema: { type: 'string' },
     description:
-      'the field or parameter that is missing or wrong, such as `services.0`; absent if it is the whole body. Other characters than letters, digits and `-_.` are percent-encoded',
+      'the field or parameter that is missing or wrong, such as `services.0`; absent if it is the whole body. Of CUSTOMER_LIMIT_REACHED, the limit: `holds`, `heldTimes`, `start`, `maxUpcomingPerCustomer`, `couponCode` or `waitlistEntries`. Other characters than letters, digits and `-_.` are percent-encoded',
   },
   'Error-Count': {
     schema: { type: 'integer' },
@@ -139,7 +139,8 @@ function failureHeaders(status: number | 'default', codes: readonly ErrorCode[])
     ...(status === 429 && RATE_LIMIT_HEADERS),
     ...(codes.some((code) => code === 'RATE_LIMITED' || RETRY_AFTER_SECONDS[code] !== undefined) &&
       headerRef('Retry-After')),
-    ...(status === 400 && codes.some(isFieldCode) && headerRef('Error-Field')),
+    ...((codes.includes('CUSTOMER_LIMIT_REACHED') || (status === 400 && codes.some(isFieldCode))) &&
+      headerRef('Error-Field')),
     ...(codes.includes('SCHEDULE_TIME_TAKEN') && headerRef('Error-Count')),
   };
   return Object.keys(headers).length > 0 && { headers };

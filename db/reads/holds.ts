@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import type { Hold } from '../../domain/hold.ts';
 import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { crmClients } from '../schema/clients.ts';
 import { holds } from '../schema/holds.ts';
 import type { Page } from './pagination.ts';
 
@@ -9,16 +11,59 @@ export async function findHold(executor: Executor, id: string): Promise<Hold | u
   return row && toHold(row);
 }
 
+/** A hold as its owner reads it. */
+export type ShownHold = Hold & { readonly client: HeldClient | undefined };
+type HeldClient = { readonly client: string } & (
+  { readonly clientId: string } | { readonly crmClientId: string }
+);
+
+const PERSON = sql`${holds.request} ->> 'personId'`;
+
+function selectShownHolds(executor: Executor) {
+  return executor
+    .select({
+      hold: getTableColumns(holds),
+      account: { id: users.id, name: users.name },
+      record: { id: crmClients.id, name: crmClients.name },
+    })
+    .from(holds)
+    .leftJoin(users, eq(users.id, PERSON))
+    .leftJoin(crmClients, eq(crmClients.id, PERSON));
+}
+
+function toShownHold({
+  hold,
+  account,
+  record,
+}: Awaited<ReturnType<typeof selectShownHolds>>[number]): ShownHold {
+  // Customers hold for themselves, or for a family member.
+  const other = account?.id === hold.ownerId ? null : account;
+  return { ...toHold(hold), client: toHeldClient(other, record) };
+}
+
+type Person = { readonly id: string; readonly name: string } | null;
+
+function toHeldClient(account: Person, record: Person): HeldClient | undefined {
+  if (record) return { client: record.name, crmClientId: record.id };
+  return account ? { client: account.name, clientId: account.id } : undefined;
+}
+
+export async function findShownHold(
+  executor: Executor,
+  id: string,
+): Promise<ShownHold | undefined> {
+  const [row] = await selectShownHolds(executor).where(eq(holds.id, id));
+  return row && toShownHold(row);
+}
+
 /** The open holds of an account, newest first. */
 export async function listOpenHolds(
   executor: Executor,
   ownerId: string,
   now: Date,
   { after, limit }: Page<string>,
-): Promise<Hold[]> {
-  const rows = await executor
-    .select()
-    .from(holds)
+): Promise<ShownHold[]> {
+  const rows = await selectShownHolds(executor)
     .where(
       and(
         eq(holds.ownerId, ownerId),
@@ -29,7 +74,7 @@ export async function listOpenHolds(
     )
     .orderBy(desc(holds.id))
     .limit(limit);
-  return rows.map(toHold);
+  return rows.map(toShownHold);
 }
 
 export function toHold({ createdAt, expiresAt, ...hold }: typeof holds.$inferSelect): Hold {

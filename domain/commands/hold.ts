@@ -7,7 +7,7 @@ import { type HeldSeat, isHeld } from '../held-seats.ts';
 import { type Hold, toHoldId } from '../hold.ts';
 import type { TimeSpan } from '../local-time.ts';
 import type { BookingRequest, PlacedOccurrence } from '../occurrence.ts';
-import { accept, type Outcome, refuse } from '../outcome.ts';
+import { accept, type Outcome, refuseField } from '../outcome.ts';
 import { placeRequest, toHeldRequest } from '../placement.ts';
 import { quoteBooking } from '../quote.ts';
 import type { World } from '../world.ts';
@@ -106,10 +106,13 @@ export function checkHoldLimits(
   const [{ customerId }] = seats as [HeldSeat];
   const open = held.filter((seat) => seat.customerId === customerId && isHeld(seat, nowMs));
   const openHolds = new Set(open.map(({ holdId }) => holdId));
-  const isTooMany = openHolds.size >= OPEN_HOLDS_MAX || open.length + seats.length > HELD_SEATS_MAX;
+  if (openHolds.size >= OPEN_HOLDS_MAX) return refuseField('CUSTOMER_LIMIT_REACHED', 'holds');
+  if (open.length + seats.length > HELD_SEATS_MAX) {
+    return refuseField('CUSTOMER_LIMIT_REACHED', 'heldTimes');
+  }
   const ofCustomer = held.filter((seat) => seat.customerId === customerId);
   const isAgain = seats.some((seat) => isHeldAgain(ofCustomer, seat, nowMs, holdMs));
-  return isTooMany || isAgain ? refuse('CUSTOMER_LIMIT_REACHED') : accept(undefined);
+  return isAgain ? refuseField('CUSTOMER_LIMIT_REACHED', 'start') : accept(undefined);
 }
 
 /** Whether a customer with these held seats would hold a time again too soon. */

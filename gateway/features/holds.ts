@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Quote } from '../../contract/appointments.ts';
 import * as contract from '../../contract/holds.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { findHold, listOpenHolds } from '../../db/reads/holds.ts';
+import { findHold, findShownHold, listOpenHolds, type ShownHold } from '../../db/reads/holds.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
 import type { Decided } from '../../domain/commands/result.ts';
-import { type Hold, statusOfHold, toHoldId } from '../../domain/hold.ts';
+import { statusOfHold, toHoldId } from '../../domain/hold.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toCallerRole } from '../access/caller.ts';
@@ -27,7 +27,7 @@ export function holdRoutes(deps: Deps): Route[] {
     return complete.ok ? deps.submit.now(complete.value) : complete;
   }
 
-  function toFacts(hold: Hold) {
+  function toFacts(hold: ShownHold) {
     const { professional, business, services, date, start } = hold.request;
     return {
       id: hold.id,
@@ -40,10 +40,12 @@ export function holdRoutes(deps: Deps): Route[] {
       start,
       // The column is untyped JSON; decideHold() writes it.
       quote: hold.quote as z.output<typeof Quote>,
+      waitlistEntryId: hold.waitlistEntryId,
+      ...hold.client,
     };
   }
 
-  async function toView(hold: Hold) {
+  async function toView(hold: ShownHold) {
     const { bookingId } = hold;
     if (bookingId === null) return toFacts(hold);
     const booked = await listAppointmentsByBookings(db, [bookingId]);
@@ -62,7 +64,7 @@ export function holdRoutes(deps: Deps): Route[] {
       if ('code' in decided) return decided;
       if (!decided.outcome.ok) return decided.outcome;
       const found = await readWithRetries(async () => {
-        const hold = await findHold(db, toHoldId(command.id));
+        const hold = await findShownHold(db, toHoldId(command.id));
         return { view: hold && (await toView(hold)) };
       });
       if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
@@ -80,7 +82,7 @@ export function holdRoutes(deps: Deps): Route[] {
     ),
 
     route(contract.getHold, async ({ params, caller }) => {
-      const hold = await findHold(db, params.id);
+      const hold = await findShownHold(db, params.id);
       if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
       return accept({ body: await toView(hold) });
     }),
