@@ -1,122 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { findBrokenInvariantsOfProof, type Invariant } from '../../tools/proof/invariants.ts';
+import {
+  appointment,
+  at,
+  classSeat,
+  classWith,
+  conflict,
+  entry,
+  event,
+  heldAnd,
+  heldSeat,
+  hold,
+  lineOf,
+  offerDecided,
+  offerTo,
+  outcome,
+  purchase,
+  session,
+  type Rows,
+} from '../support/proof-rows.ts';
 import { createDatabase } from '../support/services.ts';
 
-/** The rows of each table. */
-type Rows = Readonly<Record<string, readonly object[]>>;
 type Case = { readonly broken: readonly Rows[]; readonly right: readonly Rows[] };
-
-const at = (clock: string) => `2030-01-07T${clock}Z`;
-const range = (start: string, end: string) => `[${at(start)},${at(end)})`;
-const PLACE = { professional_id: 'pro', service_id: 'svc', capacity: 1 };
-
-const session = (id: string, start: string, end: string, changes: object = {}) => ({
-  ...PLACE,
-  id,
-  starts_at: at(start),
-  taken: range(start, end),
-  seats_taken: 1,
-  ...changes,
-});
-const appointment = (id: string, changes: object = {}) => ({
-  id,
-  booking_id: `bkg_${id}`,
-  session_id: 'ses',
-  person_id: 'person',
-  during: range('10:00', '11:00'),
-  status: 'Confirmed',
-  ...changes,
-});
-const event = (seq: number, type: string, resourceId: string, clock = '09:00') => ({
-  id: `evt_${seq}`,
-  seq,
-  type,
-  resource_id: resourceId,
-  created_at: at(clock),
-});
-const hold = (id: string, changes: object = {}) => ({
-  id,
-  status: 'open',
-  owner_id: 'usr',
-  created_at: at('09:00'),
-  expires_at: at('09:10'),
-  ...changes,
-});
-const heldSeat = (holdId: string, changes: object = {}) => ({
-  ...PLACE,
-  hold_id: holdId,
-  starts_at: at('10:00'),
-  taken: range('10:00', '11:00'),
-  expires_at: at('09:10'),
-  ...changes,
-});
-const entry = (id: string, rank: number, changes: object = {}) => ({
-  id,
-  rank,
-  business_id: 'biz',
-  professional_id: 'pro',
-  customer_id: `usr_${id}`,
-  from_date: '2030-01-07',
-  to_date: '2030-01-07',
-  from_min: 600,
-  to_min: 660,
-  status: 'waiting',
-  ...changes,
-});
-const outcome = (commandId: string, ids: readonly string[], changes: object = {}) => ({
-  command_id: commandId,
-  kind: 'book',
-  outcome: { ok: true, value: { appointmentIds: ids } },
-  ...changes,
-});
-const purchase = (redeemed: number, status = 'active') => ({
-  id: 'ppu',
-  sessions_redeemed: redeemed,
-  sessions_total: 5,
-  status,
-});
-const conflict = (startUtc: string) => ({
-  type: 'busy_calendar.conflict',
-  data: { appointmentId: 'apt', startUtc },
-});
-
-/** A seat is held at 9:00 until 9:10, and someone else gets it by the event. */
-const heldAnd = (taking: object, changes: Rows = {}): Rows => ({
-  holds: [hold('hld')],
-  held_seats: [heldSeat('hld')],
-  sessions: [session('ses', '10:30', '11:30')],
-  appointments: [appointment('apt')],
-  events: [event(2, 'hold.created', 'hld'), event(1, 'appointment.booked', 'apt'), taking],
-  ...changes,
-});
-/** A class with two seats: one is booked, and others are held. */
-const classWith = (...held: readonly object[]): Rows => ({
-  sessions: [session('ses', '10:00', '11:00', { capacity: 2 })],
-  appointments: [appointment('apt')],
-  held_seats: held,
-  events: [
-    event(1, 'appointment.booked', 'apt'),
-    event(2, 'hold.created', 'hld_1'),
-    event(3, 'hold.created', 'hld_2'),
-  ],
-});
-const classSeat = (holdId: string, changes: object = {}) =>
-  heldSeat(holdId, { capacity: 2, ...changes });
-/** Two customers wait for the same time. */
-const lineOf = (rows: Rows, first: object = {}): Rows => ({
-  waitlist_entries: [entry('first', 1, first), entry('next', 2)],
-  ...rows,
-});
-const offerTo = (id: string, changes: object = {}) =>
-  hold(`hld_${id}`, { waitlist_entry_id: id, owner_id: `usr_${id}`, ...changes });
-
-/** The decision about an offer to the first. */
-const offerDecided = (decided: object) => ({
-  fingerprint: 'offer first',
-  decided_at: at('09:00'),
-  outcome: decided,
-});
 
 const CASES: Readonly<Record<Invariant, Case>> = {
   'the taken times of two sessions of a calendar overlap': {
@@ -245,6 +151,15 @@ const CASES: Readonly<Record<Invariant, Case>> = {
     ],
     right: [{ holds: [hold('hld')], appointments: [appointment('a')] }],
   },
+  'the seats of a hold are kept longer than the hold': {
+    broken: [
+      {
+        holds: [hold('a', { status: 'released', expires_at: at('09:05') })],
+        held_seats: [heldSeat('a')],
+      },
+    ],
+    right: [{ holds: [hold('a')], held_seats: [heldSeat('a')] }],
+  },
   'two holds keep one seat at the same time': {
     broken: [{ holds: [hold('a'), hold('b')], held_seats: [heldSeat('a'), heldSeat('b')] }],
     right: [
@@ -261,12 +176,18 @@ const CASES: Readonly<Record<Invariant, Case>> = {
     ],
     right: [{ waitlist_entries: [entry('w', 1, { hold_id: 'hld_w' })], holds: [offerTo('w')] }],
   },
-  'an entry of the waitlist is booked without its offer, or not booked with it': {
+  'an entry of the waitlist is booked without appointments, or not booked with its offer': {
     broken: [
-      { waitlist_entries: [entry('w', 1, { status: 'booked' })] },
+      { waitlist_entries: [entry('w', 1, { status: 'booked', booking_id: 'bkg_w' })] },
       { waitlist_entries: [entry('w', 1)], holds: [offerTo('w', { status: 'booked' })] },
     ],
-    right: [{ waitlist_entries: [entry('w', 1)], holds: [offerTo('w')] }],
+    right: [
+      { waitlist_entries: [entry('w', 1)], holds: [offerTo('w')] },
+      {
+        waitlist_entries: [entry('w', 1, { status: 'booked', booking_id: 'bkg_w' })],
+        appointments: [appointment('w')],
+      },
+    ],
   },
   'the positions of events have a gap': {
     broken: [{ events: [{ position: 1 }, { position: 3 }, { position: null }] }],
@@ -286,15 +207,30 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       lineOf({ holds: [offerTo('next')] }, { from_min: 700 }),
     ],
   },
-  'a lapsed offer was not passed on to the next in line': {
+  'an offer that ended was not passed on to the next in line': {
     broken: [
       lineOf({ holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' })] }),
       lineOf({
         holds: [offerTo('first', { status: 'expired' })],
         events: [event(1, 'waitlist.left', 'next', '09:16')],
       }),
+      lineOf({
+        holds: [offerTo('first', { status: 'released', expires_at: at('09:05') })],
+        events: [event(1, 'waitlist.left', 'next', '09:11')],
+      }),
     ],
     right: [
+      lineOf({
+        holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' })],
+        held_seats: [heldSeat('hld_first')],
+        sessions: [session('ses', '10:00', '11:00')],
+      }),
+      lineOf({
+        holds: [
+          offerTo('first', { status: 'released', expires_at: '2020-01-01T00:00Z' }),
+          offerTo('first', { id: 'hld_again' }),
+        ],
+      }),
       lineOf({ holds: [offerTo('first')], events: [event(1, 'waitlist.left', 'next', '09:14')] }),
       lineOf({ holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' }), offerTo('next')] }),
     ],

@@ -5,7 +5,7 @@ import { runMain } from '../../config/main.ts';
 import { connect } from '../../db/client.ts';
 import { runWorkerProcess } from '../../workers/process.ts';
 
-/** A worker with one deliberate defect: the proof must detect it. The product has no such switch. */
+/** A worker with deliberate defects: the proof must detect each. The product has no such switch. */
 const COMMIT_DELAY_MS = 300;
 
 type Statement = string | QueryConfig;
@@ -16,30 +16,24 @@ const textOf = (statement: Statement) =>
 const withText = (statement: Statement, text: string) =>
   typeof statement === 'string' ? text : { ...statement, text };
 
+/** Changes the text of some statements. */
+const replacing =
+  (pattern: RegExp | string, replacement: string) =>
+  (send: Send): Send =>
+  (statement, ...rest) =>
+    send(withText(statement, textOf(statement).replace(pattern, replacement)), ...rest);
+
 /** Each defect replaces the query function of one database connection. */
 const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
-  'skip-lock':
-    (send) =>
-    (statement, ...rest) => {
-      const text = textOf(statement).replace('pg_advisory_xact_lock(key)', 'key');
-      return send(withText(statement, text), ...rest);
-    },
-  'skip-outcome':
-    (send) =>
-    (statement, ...rest) => {
-      const text = textOf(statement);
-      const isOutcome = text.startsWith('INSERT INTO "outcomes"');
-      return send(isOutcome ? withText(statement, `${text} WHERE false`) : statement, ...rest);
-    },
-  'ignore-holds':
-    (send) =>
-    (statement, ...rest) => {
-      const text = textOf(statement).replace(
-        'h.taken && tstzrange(w.starts_at, w.ends_at)',
-        'false',
-      );
-      return send(withText(statement, text), ...rest);
-    },
+  'skip-lock': replacing('pg_advisory_xact_lock(key)', 'key'),
+  'skip-outcome': replacing(/^INSERT INTO "outcomes".*$/s, '$& WHERE false'),
+  'ignore-holds': replacing('h.taken && tstzrange(w.starts_at, w.ends_at)', 'false'),
+  'keep-ended-seats': replacing(/^UPDATE "held_seats" SET expires_at.*$/s, '$& AND false'),
+  'offer-last-first': replacing(
+    '"waitlist_entries"."rank" asc, "waitlist_entries"."id" asc limit',
+    '"waitlist_entries"."rank" desc, "waitlist_entries"."id" desc limit',
+  ),
+  'ignore-busy-times': replacing(/FROM busy_times\s+WHERE/, '$& false AND'),
   'answer-before-commit': (send) => {
     let commit: Promise<unknown> | undefined;
     return async (statement, ...rest) => {
@@ -51,14 +45,18 @@ const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
   },
 };
 
-const defect = DEFECTS[process.env['PROOF_SABOTAGE'] ?? ''];
-if (!defect) throw new Error('PROOF_SABOTAGE names no defect');
+const defects = (process.env['PROOF_SABOTAGE'] ?? '').split(',').map((name) => {
+  const defect = DEFECTS[name];
+  if (!defect) throw new Error(`PROOF_SABOTAGE names no defect: ${name}`);
+  return defect;
+});
 
 const connectDatabase: typeof connect = (options) => {
   const database = connect(options);
   database.pool.on('connect', (client) => {
     const send = client.query.bind(client) as unknown as Send;
-    Object.assign(client, { query: defect(send) });
+    const broken = defects.reduce((query, breakQuery) => breakQuery(query), send);
+    Object.assign(client, { query: broken });
   });
   return database;
 };

@@ -87,6 +87,8 @@ const VIOLATIONS = {
   'a hold is booked without appointments, or its booking has no hold': `
     SELECT h.id FROM holds h WHERE (h.status = 'booked')
       <> EXISTS (SELECT FROM appointments a WHERE a.booking_id = h.booking_id)`,
+  'the seats of a hold are kept longer than the hold': `
+    SELECT h.id FROM holds h JOIN held_seats s ON s.hold_id = h.id WHERE s.expires_at > h.expires_at`,
   'two holds keep one seat at the same time': `
     SELECT a.hold_id, b.hold_id AS other FROM held_seats a JOIN holds ha ON ha.id = a.hold_id
       JOIN held_seats b ON b.professional_id = a.professional_id AND b.taken && a.taken AND a.hold_id < b.hold_id
@@ -96,13 +98,15 @@ const VIOLATIONS = {
       AND NOT (a.capacity > 1 AND a.service_id = b.service_id AND a.starts_at = b.starts_at)`,
   'an offer to a waiting customer is no hold of theirs, or one of two': `
     SELECT w.id FROM waitlist_entries w LEFT JOIN holds h ON h.id = w.hold_id
-    WHERE w.hold_id IS NOT NULL AND (h.waitlist_entry_id = w.id AND h.owner_id = w.customer_id) IS NOT TRUE
+    WHERE w.hold_id IS NOT NULL AND (h.waitlist_entry_id = w.id AND h.owner_id = coalesce(w.customer_id,
+      (SELECT user_id FROM businesses b WHERE b.id = w.business_id))) IS NOT TRUE
     UNION ALL SELECT a.id FROM holds a JOIN holds b ON b.waitlist_entry_id = a.waitlist_entry_id AND a.id < b.id
     WHERE a.created_at < b.expires_at AND b.created_at < a.expires_at
       AND a.created_at < a.expires_at AND b.created_at < b.expires_at`,
-  'an entry of the waitlist is booked without its offer, or not booked with it': `
-    SELECT w.id FROM waitlist_entries w WHERE (w.status = 'booked')
-      <> EXISTS (SELECT FROM holds h WHERE h.waitlist_entry_id = w.id AND h.status = 'booked')`,
+  'an entry of the waitlist is booked without appointments, or not booked with its offer': `
+    SELECT w.id FROM waitlist_entries w WHERE CASE WHEN w.status = 'booked'
+      THEN NOT EXISTS (SELECT FROM appointments a WHERE a.booking_id = w.booking_id)
+      ELSE EXISTS (SELECT FROM holds h WHERE h.waitlist_entry_id = w.id AND h.status = 'booked') END`,
   'the positions of events have a gap': `
     SELECT max(position) AS last, count(position) AS placed FROM events
     HAVING max(position) <> count(position)`,
@@ -133,10 +137,15 @@ const VIOLATIONS_OF_PROOF = {
         AND (o.outcome ->> 'ok' = 'true' OR o.outcome ->> 'code' IN ('CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED')))
       AND NOT EXISTS (SELECT FROM events e WHERE e.resource_id = earlier.id AND e.type = 'waitlist.left'
         AND e.created_at <= h.created_at)`,
-  'a lapsed offer was not passed on to the next in line': `
-    SELECT next.id, h.id AS lapsed FROM holds h JOIN waitlist_entries first ON first.id = h.waitlist_entry_id
+  // It lapsed or was given back, and its seat is not booked: the first neither booked it nor got another offer, which follows
+  // a withdrawn one.
+  'an offer that ended was not passed on to the next in line': `
+    SELECT next.id, h.id AS ended FROM holds h JOIN waitlist_entries first ON first.id = h.waitlist_entry_id
       JOIN waitlist_entries next ON next.rank > first.rank AND ${wantTheSame('next', 'first')}
-    WHERE h.status IN ('open', 'expired') AND next.skipped_reason IS NULL
+    WHERE h.status <> 'booked' AND next.skipped_reason IS NULL
+      AND NOT EXISTS (SELECT FROM holds later WHERE later.waitlist_entry_id = first.id AND later.created_at >= h.expires_at)
+      AND NOT EXISTS (SELECT FROM held_seats s JOIN sessions x ON x.professional_id = s.professional_id
+        AND x.taken && s.taken AND x.seats_taken > 0 WHERE s.hold_id = h.id)
       AND h.expires_at + interval '${PASS_ON_MS} milliseconds' < coalesce(
         (SELECT created_at FROM events WHERE resource_id = next.id AND type = 'waitlist.left'), now())
       AND NOT EXISTS (SELECT FROM holds WHERE waitlist_entry_id = next.id)`,

@@ -1,9 +1,11 @@
+import { runBusyLane } from './busy-lane.ts';
 import { createRetryingClient } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { asOwner } from './database.ts';
 import { createLoad } from './load.ts';
 import type { Log } from './log.ts';
 import { type Kind, KINDS } from './operations.ts';
+import { openOutsideCalendars } from './outside-calendars.ts';
 import { SABOTAGE_STREAM, seededRandom } from './random.ts';
 import { judgeSabotage, type Sabotage } from './sabotages.ts';
 import { listViolations } from './verdict.ts';
@@ -17,30 +19,32 @@ const ROUNDS_MAX = 6;
 export const SABOTAGE_SECONDS_MAX = ROUND_SECONDS * ROUNDS_MAX;
 
 /**
- * Breaks the engine in one way after the other. Each run loads the broken engine until the proof
- * detects it, and returns the new violations. The log must hold every operation on this cluster so far.
+ * Breaks the engine in one way after the other, or in several at once. Each run loads the broken engine until the proof
+ * detects all of them, and returns the new violations. The log must hold every operation on this cluster so far.
  */
 export function createSabotageRuns(cluster: Cluster, log: Log, seed: number) {
   let knownTexts: Set<string> | undefined;
   let stream = SABOTAGE_STREAM;
   const breakEngine = createBreakEngine(cluster);
 
-  return async function runSabotage(sabotage: Sabotage | 'none'): Promise<Violation[]> {
+  return async function runSabotages(sabotages: readonly Sabotage[]): Promise<Violation[]> {
     knownTexts ??= await listKnownTexts(cluster, log);
-    const repair = await breakEngine(sabotage);
+    const repair = await breakEngine(sabotages);
     // The requests of an earlier run would be refused, since they are booked.
     const random = seededRandom(seed, stream++);
     const { gateways } = cluster;
     const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
     const load = createLoad(client, log, random);
     const known = knownTexts;
+    const calendars = await openOutsideCalendars(cluster.databaseUrl);
     let found: Violation[] = [];
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      await runRound(load);
+      await runRound(load, (isOver) => runBusyLane({ client, log, random, calendars }, isOver));
       found = (await listViolations(cluster, log)).filter(({ text }) => !known.has(text));
-      if (sabotage !== 'none' && judgeSabotage(sabotage, found).isAsExpected) break;
+      if (areDetected(sabotages, found)) break;
     }
     for (const { text } of found) known.add(text);
+    await calendars.close();
     await repair();
     return found;
   };
@@ -52,7 +56,15 @@ async function listKnownTexts(cluster: Cluster, log: Log): Promise<Set<string>> 
   return new Set(before.map(({ text }) => text));
 }
 
-async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
+/** Without a sabotage, all rounds are run. */
+function areDetected(sabotages: readonly Sabotage[], found: readonly Violation[]): boolean {
+  return sabotages.length > 0 && sabotages.every((each) => judgeSabotage(each, found).isAsExpected);
+}
+
+async function runRound(
+  load: ReturnType<typeof createLoad>,
+  runBusy: (isOver: () => boolean) => Promise<void>,
+): Promise<void> {
   const endMs = Date.now() + ROUND_SECONDS * 1_000;
   const isOver = () => Date.now() > endMs;
   // Only concurrent requests of one customer test the locks and limits; others compete for held seats.
@@ -60,19 +72,20 @@ async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
     if (n % 2 === 0) return load.runLane(isOver, ['book three at a time']);
     return load.runLane(isOver, n % 4 === 1 ? COMPETING : KINDS);
   });
-  await Promise.all(lanes);
+  await Promise.all([...lanes, load.runLane(isOver, ['wait in line']), runBusy(isOver)]);
 }
 
 /** Broken workers stay until the next sabotage replaces them; the constraint is repaired at once. */
 function createBreakEngine({ databaseUrl, deployWorkers }: Cluster) {
   let areWorkersBroken = false;
 
-  return async (sabotage: Sabotage | 'none'): Promise<() => Promise<void>> => {
-    const needsIntactWorkers = sabotage === 'none' || sabotage === 'drop-constraint';
-    if (!needsIntactWorkers) await deployWorkers(sabotage);
+  return async (sabotages: readonly Sabotage[]): Promise<() => Promise<void>> => {
+    const defects = sabotages.filter((each) => each !== 'drop-constraint');
+    if (defects.length > 0) await deployWorkers(defects.join());
     else if (areWorkersBroken) await deployWorkers();
-    areWorkersBroken = !needsIntactWorkers;
-    return sabotage === 'drop-constraint' ? dropConstraint(databaseUrl) : async () => undefined;
+    areWorkersBroken = defects.length > 0;
+    const dropsConstraint = sabotages.includes('drop-constraint');
+    return dropsConstraint ? dropConstraint(databaseUrl) : async () => undefined;
   };
 }
 

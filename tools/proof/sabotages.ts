@@ -37,12 +37,44 @@ export const SABOTAGES = {
     ],
     why: 'A decision that does not see the holds of others gives their seats away. No database constraint covers held seats.',
   },
+  'keep-ended-seats': {
+    signs: [
+      { code: 'INVARIANT_BROKEN', subject: 'the seats of a hold are kept longer than the hold' },
+    ],
+    why: 'A released or booked hold gives its seats back at once. Seats that stay held are lost until the end that the hold had before.',
+  },
+  'offer-last-first': {
+    signs: [
+      {
+        code: 'INVARIANT_BROKEN',
+        subject: 'a waiting customer got an offer before the one in front',
+      },
+    ],
+    why: 'The line is served from its end: each offer is right by itself, but the wrong customer gets it.',
+  },
+  'ignore-busy-times': {
+    signs: [{ code: 'BOOKED_AT_BUSY_TIME' }],
+    why: 'A decision that does not see the busy times of outside calendars books them. No database constraint covers them.',
+  },
   'answer-before-commit': {
     signs: [{ code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' }, { code: 'WRONG_RESPONSE' }],
     why: 'The gateway reads the appointment for its response from the database. If the decision is not committed yet, it finds no appointment (NOT_FOUND), or the state before the change.',
   },
 } as const satisfies Record<string, { signs: readonly Sign[]; why: string }>;
 export type Sabotage = keyof typeof SABOTAGES;
+
+/** Defects that share a run in the tests: none of them hides or causes the signs of another. */
+const TOGETHER: readonly Sabotage[] = [
+  'ignore-holds',
+  'keep-ended-seats',
+  'offer-last-first',
+  'ignore-busy-times',
+];
+const ALONE = (Object.keys(SABOTAGES) as Sabotage[]).filter((name) => !TOGETHER.includes(name));
+export const SABOTAGE_RUNS: readonly (readonly Sabotage[])[] = [
+  ...ALONE.map((name) => [name]),
+  TOGETHER,
+];
 
 /** `none` breaks nothing, to show that the proof finds nothing then. */
 export const SABOTAGE_NAMES = ['none', ...Object.keys(SABOTAGES)] as (Sabotage | 'none')[];

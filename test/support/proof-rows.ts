@@ -1,0 +1,115 @@
+/** Rows of the proof’s invariants, with the columns that these read. */
+
+/** The rows of each table. */
+export type Rows = Readonly<Record<string, readonly object[]>>;
+
+export const at = (clock: string) => `2030-01-07T${clock}Z`;
+const range = (start: string, end: string) => `[${at(start)},${at(end)})`;
+const PLACE = { professional_id: 'pro', service_id: 'svc', capacity: 1 };
+
+export const session = (id: string, start: string, end: string, changes: object = {}) => ({
+  ...PLACE,
+  id,
+  starts_at: at(start),
+  taken: range(start, end),
+  seats_taken: 1,
+  ...changes,
+});
+export const appointment = (id: string, changes: object = {}) => ({
+  id,
+  booking_id: `bkg_${id}`,
+  session_id: 'ses',
+  person_id: 'person',
+  during: range('10:00', '11:00'),
+  status: 'Confirmed',
+  ...changes,
+});
+export const event = (seq: number, type: string, resourceId: string, clock = '09:00') => ({
+  id: `evt_${seq}`,
+  seq,
+  type,
+  resource_id: resourceId,
+  created_at: at(clock),
+});
+export const hold = (id: string, changes: object = {}) => ({
+  id,
+  status: 'open',
+  owner_id: 'usr',
+  created_at: at('09:00'),
+  expires_at: at('09:10'),
+  ...changes,
+});
+export const heldSeat = (holdId: string, changes: object = {}) => ({
+  ...PLACE,
+  hold_id: holdId,
+  starts_at: at('10:00'),
+  taken: range('10:00', '11:00'),
+  expires_at: at('09:10'),
+  ...changes,
+});
+export const entry = (id: string, rank: number, changes: object = {}) => ({
+  id,
+  rank,
+  business_id: 'biz',
+  professional_id: 'pro',
+  customer_id: `usr_${id}`,
+  from_date: '2030-01-07',
+  to_date: '2030-01-07',
+  from_min: 600,
+  to_min: 660,
+  status: 'waiting',
+  ...changes,
+});
+export const outcome = (commandId: string, ids: readonly string[], changes: object = {}) => ({
+  command_id: commandId,
+  kind: 'book',
+  outcome: { ok: true, value: { appointmentIds: ids } },
+  ...changes,
+});
+export const purchase = (redeemed: number, status = 'active') => ({
+  id: 'ppu',
+  sessions_redeemed: redeemed,
+  sessions_total: 5,
+  status,
+});
+export const conflict = (startUtc: string) => ({
+  type: 'busy_calendar.conflict',
+  data: { appointmentId: 'apt', startUtc },
+});
+
+/** A seat is held at 9:00 until 9:10, and someone else gets it by the event. */
+export const heldAnd = (taking: object, changes: Rows = {}): Rows => ({
+  holds: [hold('hld')],
+  held_seats: [heldSeat('hld')],
+  sessions: [session('ses', '10:30', '11:30')],
+  appointments: [appointment('apt')],
+  events: [event(2, 'hold.created', 'hld'), event(1, 'appointment.booked', 'apt'), taking],
+  ...changes,
+});
+/** A class with two seats: one is booked, and others are held. */
+export const classWith = (...held: readonly object[]): Rows => ({
+  sessions: [session('ses', '10:00', '11:00', { capacity: 2 })],
+  appointments: [appointment('apt')],
+  held_seats: held,
+  events: [
+    event(1, 'appointment.booked', 'apt'),
+    event(2, 'hold.created', 'hld_1'),
+    event(3, 'hold.created', 'hld_2'),
+  ],
+});
+export const classSeat = (holdId: string, changes: object = {}) =>
+  heldSeat(holdId, { capacity: 2, ...changes });
+/** Two customers wait for the same time. */
+export const lineOf = (rows: Rows, first: object = {}): Rows => ({
+  waitlist_entries: [entry('first', 1, first), entry('next', 2)],
+  ...rows,
+});
+export const offerTo = (id: string, changes: object = {}) =>
+  hold(`hld_${id}`, { waitlist_entry_id: id, owner_id: `usr_${id}`, ...changes });
+
+/** The decision about an offer to the first. */
+export const offerDecided = (decided: object) => ({
+  fingerprint: 'offer first',
+  decided_at: at('09:00'),
+  outcome: decided,
+});
