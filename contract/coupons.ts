@@ -11,6 +11,7 @@ import {
   BusinessId,
   Id,
   Instant,
+  LocalDate,
   Moment,
   PageQuery,
   Repeatable,
@@ -28,8 +29,9 @@ const Code = z
 const Type = z.enum(['percent', 'fixed'], { error: 'INVALID_TYPE' });
 const Value = z.number({ error: 'INVALID_VALUE' }).meta({
   exclusiveMinimum: 0,
-  description: 'percent, 1 to 100; or an amount of the currency',
+  description: 'percent, 1 to 100 with at most two decimals; or an amount of the currency',
 });
+const ValidityBound = z.union([Moment, LocalDate]);
 const Limit = z.int().min(1).max(1_000_000_000);
 
 const Coupon = z
@@ -60,15 +62,17 @@ const terms = {
   currency: Currency.nullable().meta({
     description: 'only of a fixed coupon: the currency of the business, else `CURRENCY_MISMATCH`',
   }),
-  validFrom: Moment.nullable(),
-  validUntil: Moment.nullable().meta({ description: 'the first moment it is no longer valid' }),
+  validFrom: ValidityBound.nullable().meta({ description: 'a moment, or a date: its start' }),
+  validUntil: ValidityBound.nullable().meta({
+    description: 'the first moment it is no longer valid, or a date: the last day it is valid',
+  }),
   usageLimit: Limit.nullable(),
   perCustomerLimit: Limit.nullable(),
   firstTimeOnly: z.boolean(),
-  minSpendMajor: Amount.nullable(),
+  minSpendMajor: Amount.nullable().meta({ description: 'for the services that it discounts' }),
   serviceIds: ServiceIds(100)
     .nullable()
-    .meta({ description: 'only for these; null: for all services' }),
+    .meta({ description: 'the services that it discounts; null: all' }),
   isActive: z.boolean(),
 };
 
@@ -77,7 +81,7 @@ const PERCENT = {
   properties: {
     type: { const: 'percent' },
     currency: { type: 'null' },
-    value: { type: 'integer', maximum: 100 },
+    value: { minimum: 1, maximum: 100, multipleOf: 0.01 },
   },
 } as const;
 const FIXED = {
@@ -202,7 +206,7 @@ export const quoteCoupon = endpoint({
   path: '/api/coupons/quote',
   summary: 'Price services with a coupon, without using it',
   description:
-    "Sums are of the services with a price. Limits per customer are checked against the caller's own uses and visits; not for staff.",
+    "Sums are of the services with a price; the discount is on the eligible ones. Limits per customer are checked against the caller's own uses and visits; not for staff.",
   access: PARTIES,
   ownership: { 'body.business': 'public', 'body.services': 'public' },
   body: z.strictObject({

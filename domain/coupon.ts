@@ -1,13 +1,16 @@
-import type { BusinessRules, ServiceRules } from './calendar.ts';
+import type { BookedService } from './appointment.ts';
+import type { BusinessRules } from './calendar.ts';
+import { addDays, instantAt, isLocalDate } from './local-time.ts';
 import { toMinor } from './money.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
+import { subtotalOf } from './price.ts';
 
 export type CouponRules = {
   readonly id: string;
   readonly businessId: string;
   readonly code: string;
   readonly type: 'percent' | 'fixed';
-  /** Percent, or minor units of `currency`. */
+  /** Hundredths of a percent, or minor units of `currency`. */
   readonly value: number;
   readonly currency: string | null;
   readonly validFromMs: number | null;
@@ -32,9 +35,7 @@ export type CouponUse = {
 /** The services to discount, and the customer's history. */
 export type DiscountRequest = {
   readonly business: BusinessRules;
-  readonly services: readonly ServiceRules[];
-  /** The sum of the services with a price; null if none has one. */
-  readonly subtotalMinor: number | null;
+  readonly services: readonly BookedService[];
   /** Undefined for a quote without a customer; then customer limits are not checked. */
   readonly customer?: { readonly isNew: boolean; readonly timesUsed: number };
 };
@@ -56,13 +57,13 @@ export function findCoupon(
   return refuse(sameCode.length > 0 ? 'BUSINESS_MISMATCH' : 'COUPON_NOT_FOUND');
 }
 
-/** The discount in minor units. The checks run in the order of the contract. */
+/** The discount on the eligible services, in minor units. The checks run in the order of the contract. */
 export function decideDiscount(
   coupon: CouponRules,
   request: DiscountRequest,
   nowMs: number,
 ): Outcome<number> {
-  const { business, services, subtotalMinor, customer } = request;
+  const { business, services, customer } = request;
   if (!coupon.isActive) return refuse('COUPON_INACTIVE');
   if (coupon.validFromMs !== null && nowMs < coupon.validFromMs)
     return refuse('COUPON_NOT_YET_VALID');
@@ -70,9 +71,11 @@ export function decideDiscount(
   if (coupon.currency !== null && coupon.currency !== business.currency) {
     return refuse('CURRENCY_MISMATCH');
   }
-  const isEligible = ({ id }: ServiceRules) => coupon.serviceIds?.includes(id) ?? true;
-  if (subtotalMinor === null || !services.every(isEligible)) return refuse('SERVICE_NOT_ELIGIBLE');
-  if (subtotalMinor < (coupon.minSpendMinor ?? 0)) return refuse('MIN_SPEND_NOT_MET');
+  const isEligible = ({ serviceId }: BookedService) =>
+    coupon.serviceIds?.includes(serviceId) ?? true;
+  const eligibleMinor = subtotalOf(services.filter(isEligible));
+  if (eligibleMinor === null) return refuse('SERVICE_NOT_ELIGIBLE');
+  if (eligibleMinor < (coupon.minSpendMinor ?? 0)) return refuse('MIN_SPEND_NOT_MET');
   if (customer) {
     if (coupon.firstTimeOnly && !customer.isNew) return refuse('FIRST_TIME_ONLY');
     if (customer.timesUsed >= (coupon.perCustomerLimit ?? Infinity)) {
@@ -80,7 +83,7 @@ export function decideDiscount(
     }
   }
   if (coupon.timesUsed >= (coupon.usageLimit ?? Infinity)) return refuse('USAGE_LIMIT_REACHED');
-  return accept(discountOf(coupon, subtotalMinor));
+  return accept(discountOf(coupon, eligibleMinor));
 }
 
 /** The terms of a coupon as a business sends them, with amounts in major units. */
@@ -100,13 +103,15 @@ export type CouponTerms = {
 };
 
 /** Checks the terms against each other and converts amounts and dates. */
-export function checkCouponTerms(terms: CouponTerms, business: { readonly currency: string }) {
+export function checkCouponTerms(
+  terms: CouponTerms,
+  business: { readonly currency: string; readonly timezone: string },
+) {
   const { minSpendMajor, value, ...rest } = terms;
   const { type, currency, validFrom, validUntil } = terms;
   if (type === 'fixed' && currency === null) return refuseField('MISSING_FIELDS', 'currency');
   if (type === 'percent' && currency !== null) return refuseField('INVALID_INPUT', 'currency');
-  const isPercent = Number.isInteger(value) && value >= 1 && value <= 100;
-  const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
+  const amount = currency === null ? toHundredths(value) : toMinor(value, currency);
   if (!amount) return refuseField('INVALID_COUPON_VALUE', 'value');
   // It could never be used.
   if (currency !== null && currency !== business.currency) {
@@ -114,8 +119,10 @@ export function checkCouponTerms(terms: CouponTerms, business: { readonly curren
   }
   const minSpendMinor = minSpendMajor === null ? null : toMinor(minSpendMajor, business.currency);
   if (minSpendMinor === undefined) return refuseField('INVALID_INPUT', 'minSpendMajor');
-  const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));
-  const [from = null, until = null] = dates;
+  const from = validFrom === null ? null : toMoment(validFrom, business.timezone);
+  const lastDate = validUntil !== null && isLocalDate(validUntil);
+  const end = lastDate ? addDays(validUntil, 1) : validUntil;
+  const until = end === null ? null : toMoment(end, business.timezone);
   if (from && until && from >= until) return refuseField('INVALID_INPUT', 'validUntil');
   return accept({
     ...rest,
@@ -126,13 +133,25 @@ export function checkCouponTerms(terms: CouponTerms, business: { readonly curren
   });
 }
 
-/** The discount is at most the subtotal. */
-function discountOf({ type, value }: CouponRules, subtotalMinor: number): number {
-  return Math.min(type === 'percent' ? percentOf(subtotalMinor, value) : value, subtotalMinor);
+/** Undefined unless it is from 1 to 100 percent with at most two decimals. */
+function toHundredths(percent: number): number | undefined {
+  const hundredths = Math.round(percent * 100);
+  const isExact = hundredths / 100 === percent;
+  return isExact && percent >= 1 && percent <= 100 ? hundredths : undefined;
 }
 
-/** Rounds half a minor unit up. Splits off the hundreds, because a large product is not exact. */
-function percentOf(minor: number, percent: number): number {
-  const rest = minor % 100;
-  return ((minor - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100);
+/** The moment that was sent, or the start of the date that was sent. */
+function toMoment(text: string, timezone: string): Date {
+  return new Date(isLocalDate(text) ? instantAt(`${text}T00:00`, timezone) : text);
+}
+
+/** The discount is at most the price. */
+function discountOf({ type, value }: CouponRules, priceMinor: number): number {
+  return Math.min(type === 'percent' ? percentOf(priceMinor, value) : value, priceMinor);
+}
+
+/** Rounds half a minor unit up. Splits off the ten thousands, because a large product is not exact. */
+function percentOf(minor: number, hundredths: number): number {
+  const rest = minor % 10_000;
+  return ((minor - rest) / 10_000) * hundredths + Math.floor((rest * hundredths + 5_000) / 10_000);
 }

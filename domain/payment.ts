@@ -46,14 +46,14 @@ export function payByCoupon(
   const coupon = findCoupon(world.coupons, code, business.id);
   if (!coupon.ok) return coupon;
   const use = { couponId: coupon.value.id, customerId: customerId ?? '' };
-  const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
+  const booked = toBookedServices(services, business.currency);
   const customer =
     customerId === undefined ? {} : { customer: toCustomerHistory(world, use, business.id) };
-  const request = { business, services, subtotalMinor, ...customer };
+  const request = { business, services: booked, ...customer };
   const discount = decideDiscount(coupon.value, request, nowMs);
   if (!discount.ok) return discount;
   // decideDiscount() refuses a booking without any price.
-  const subtotal = subtotalMinor!;
+  const subtotal = subtotalOf(booked)!;
   return accept({
     coupon: {
       use,

@@ -280,7 +280,7 @@ CREATE TABLE "coupons" (
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "coupons_code" CHECK ("coupons"."code" ~ '^[A-Za-z0-9_-]{3,32}$'),
 	CONSTRAINT "coupons_type" CHECK ("coupons"."type" IN ('percent', 'fixed')),
-	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 100)),
+	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 10000)),
 	CONSTRAINT "coupons_fixed_currency" CHECK (("coupons"."type" = 'fixed') = ("coupons"."currency" IS NOT NULL)),
 	CONSTRAINT "coupons_within_usage_limit" CHECK ("coupons"."times_used" BETWEEN 0 AND coalesce("coupons"."usage_limit", "coupons"."times_used"))
 );

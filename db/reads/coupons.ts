@@ -9,9 +9,14 @@ import { isOfferedAt } from './visibility.ts';
 export type CouponRecord = typeof coupons.$inferSelect & {
   /** The currency of amounts when the coupon has none of its own. */
   readonly businessCurrency: string;
+  readonly businessTimezone: string;
 };
 
-const columns = { ...getTableColumns(coupons), businessCurrency: businesses.currency };
+const columns = {
+  ...getTableColumns(coupons),
+  businessCurrency: businesses.currency,
+  businessTimezone: businesses.timezone,
+};
 
 export function listCoupons(
   executor: Executor,

@@ -21,7 +21,7 @@ export const coupons = pgTable(
       .references(() => businesses.id),
     code: text('code').notNull(),
     type: text('type', { enum: ['percent', 'fixed'] }).notNull(),
-    /** Percent, 1 to 100, or minor units of `currency`. */
+    /** Hundredths of a percent, at most 10,000, or minor units of `currency`. */
     value: bigint('value', { mode: 'number' }).notNull(),
     currency: text('currency'),
     validFrom: instant('valid_from'),
@@ -44,7 +44,7 @@ export const coupons = pgTable(
     index('coupons_by_code').on(sql`upper(${t.code})`),
     check('coupons_code', sql`${t.code} ~ '^[A-Za-z0-9_-]{3,32}$'`),
     check('coupons_type', sql`${t.type} IN ('percent', 'fixed')`),
-    check('coupons_value', sql`${t.value} > 0 AND (${t.type} <> 'percent' OR ${t.value} <= 100)`),
+    check('coupons_value', sql`${t.value} > 0 AND (${t.type} <> 'percent' OR ${t.value} <= 10000)`),
     check('coupons_fixed_currency', sql`(${t.type} = 'fixed') = (${t.currency} IS NOT NULL)`),
     check(
       'coupons_within_usage_limit',

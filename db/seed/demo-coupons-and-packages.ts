@@ -13,7 +13,7 @@ export function couponsAt(nowMs: number): Coupon[] {
       businessId: 'biz_demo_berlin_barber',
       code: 'WELCOME10',
       type: 'percent',
-      value: 10,
+      value: 1_000,
       perCustomerLimit: 1,
     },
     {
@@ -30,7 +30,7 @@ export function couponsAt(nowMs: number): Coupon[] {
       businessId: 'biz_demo_berlin_barber',
       code: 'OPENING25',
       type: 'percent',
-      value: 25,
+      value: 2_500,
       validFrom: daysAway(-90),
       validUntil: daysAway(-30),
     },
@@ -39,7 +39,7 @@ export function couponsAt(nowMs: number): Coupon[] {
       businessId: 'biz_demo_berlin_barber',
       code: 'FRIENDS',
       type: 'percent',
-      value: 50,
+      value: 5_000,
       isActive: false,
     },
     {

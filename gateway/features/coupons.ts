@@ -38,7 +38,7 @@ const DEFAULT_TERMS = {
   isActive: true,
 };
 
-type Business = { readonly id: string; readonly currency: string };
+type Business = { readonly id: string; readonly currency: string; readonly timezone: string };
 type ChangeRequest = {
   readonly headers: { readonly 'if-match'?: string | undefined };
   readonly caller: { readonly userId: string };
@@ -122,8 +122,15 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
           createdAt: new Date(nowMs()),
         };
         await writes.insertCoupon(tx, row);
-        const coupon = { ...row, timesUsed: 0, deletedAt: null };
-        return accept({ body: couponView({ ...coupon, businessCurrency: business.currency }) });
+        const { currency: businessCurrency, timezone: businessTimezone } = business;
+        const coupon = {
+          ...row,
+          timesUsed: 0,
+          deletedAt: null,
+          businessCurrency,
+          businessTimezone,
+        };
+        return accept({ body: couponView(coupon) });
       }),
     ),
 
@@ -133,7 +140,11 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         const locked = await lockCoupon(tx, { headers, caller }, id, changes.code);
         if (!locked.ok) return locked;
         const before = locked.value;
-        const business = { id: before.businessId, currency: before.businessCurrency };
+        const business = {
+          id: before.businessId,
+          currency: before.businessCurrency,
+          timezone: before.businessTimezone,
+        };
         const changedTerms = changes as Partial<CouponTerms>;
         const terms = { ...toTerms(before), ...changedTerms };
         const checked = await checkTerms(tx, id, business, terms, changedTerms);
@@ -195,7 +206,7 @@ function toTerms(coupon: reads.CouponRecord): CouponTerms {
     firstTimeOnly,
     serviceIds,
     isActive,
-    value: type === 'percent' ? coupon.value : toMajor(coupon.value, money),
+    value: type === 'percent' ? coupon.value / 100 : toMajor(coupon.value, money),
     validFrom: toText(coupon.validFrom),
     validUntil: toText(coupon.validUntil),
     minSpendMajor: minSpendMinor === null ? null : toMajor(minSpendMinor, money),

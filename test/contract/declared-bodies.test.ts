@@ -123,7 +123,8 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
     [{ type: 'percent', value: 10, currency: 'EUR' }, false],
     [{ type: 'percent', value: 101 }, false],
     [{ type: 'percent', value: 0 }, false],
-    [{ type: 'percent', value: 1.5 }, false],
+    [{ type: 'percent', value: 12.5 }, true],
+    [{ type: 'percent', value: 12.505 }, false],
     [{ type: 'fixed', value: 101.5, currency: 'EUR' }, true],
     [{ type: 'fixed', value: -1, currency: 'EUR' }, false],
     [{ type: 'fixed', value: 5, currency: null }, false],
@@ -131,8 +132,8 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
   ] as const)('a coupon of %j: %j', (terms, isGood) => {
     const body = { code: 'SPRING', ...terms };
     const whole = { ...anyCoupon, ...body } as CouponTerms;
-    const isSound =
-      isAccepted(createCoupon, body) && checkCouponTerms(whole, { currency: 'EUR' }).ok;
+    const business = { currency: 'EUR', timezone: 'Europe/Berlin' };
+    const isSound = isAccepted(createCoupon, body) && checkCouponTerms(whole, business).ok;
 
     expect([isDocumented(createCoupon, body), isSound]).toEqual([isGood, isGood]);
   });

@@ -286,7 +286,7 @@ export function aCoupon(changes: Partial<CouponRules> = {}): CouponRules {
     businessId: 'biz_1',
     code: 'SPRING',
     type: 'percent',
-    value: 10,
+    value: 1_000,
     currency: null,
     validFromMs: null,
     validUntilMs: null,

@@ -124,7 +124,7 @@ async function insertGuestsAndCoupons(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO coupons (id, business_id, code, type, value, usage_limit, per_customer_limit)
      SELECT 'cpn_' || code, $1, code, 'percent', $3, 40, 2 FROM unnest($2::text[]) AS code`,
-    [BUSINESS, COUPONS, COUPON_PERCENT],
+    [BUSINESS, COUPONS, COUPON_PERCENT * 100],
   );
 }
 

@@ -57,7 +57,7 @@ const INVALID_FIELDS: [string, Record<string, unknown>, ErrorCode][] = [
   ['a value that is a text', { value: '10' }, 'INVALID_VALUE'],
   ['0 percent', { value: 0 }, 'INVALID_COUPON_VALUE'],
   ['101 percent', { value: 101 }, 'INVALID_COUPON_VALUE'],
-  ['half a percent', { value: 10.5 }, 'INVALID_COUPON_VALUE'],
+  ['a thousandth of a percent', { value: 10.001 }, 'INVALID_COUPON_VALUE'],
   ['no amount', { ...FIXED, value: 0 }, 'INVALID_COUPON_VALUE'],
   ['a negative amount', { ...FIXED, value: -0.01 }, 'INVALID_COUPON_VALUE'],
   ['a tenth of a cent', { ...FIXED, value: 5.001 }, 'INVALID_COUPON_VALUE'],
@@ -76,7 +76,7 @@ const INVALID_FIELDS: [string, Record<string, unknown>, ErrorCode][] = [
   ['percent of a currency', { currency: 'EUR' }, 'INVALID_INPUT'],
   ...['validFrom', 'validUntil'].flatMap((field): typeof INVALID_FIELDS => [
     [`${field} as a number`, { [field]: 1_800_000_000 }, 'INVALID_INPUT'],
-    [`${field} as a date`, { [field]: '2027-03-15' }, 'INVALID_INPUT'],
+    [`${field} on the date February 30`, { [field]: '2027-02-30' }, 'INVALID_INPUT'],
     [`${field} on February 30`, { [field]: '2027-02-30T00:00:00Z' }, 'INVALID_INPUT'],
   ]),
   [

@@ -21,7 +21,7 @@ export function couponAndPackageFactories(db: NodePgDatabase) {
   async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {
     const id = newId('cpn');
     const code = id.slice(-10).toUpperCase();
-    const row = { id, businessId, code, type: 'percent' as const, value: 10, ...fields };
+    const row = { id, businessId, code, type: 'percent' as const, value: 1_000, ...fields };
     await db.insert(coupons).values(row);
     return row;
   }

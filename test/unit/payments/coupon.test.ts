@@ -42,6 +42,8 @@ const couponUsesOf = (times: number, customerId = 'usr_ana') =>
     couponId: 'cpn_1',
     customerId,
   }));
+const CUT_ONLY = { serviceIds: ['svc_cut'] };
+const FIXED_5000 = { type: 'fixed', value: 5_000, currency: 'EUR' } as const;
 const VISITED = { visits: [{ customerId: 'usr_ana', businessId: 'biz_1', times: 1 }] };
 
 describe('the order of refusals', () => {
@@ -102,16 +104,30 @@ describe('a coupon', () => {
     expect(resultOf({ coupon })).toBe(expected);
   });
 
-  test('must apply to every service of the booking', () => {
-    const command = { services: ['svc_cut', 'svc_wash'] };
-    expect(resultOf({ command, coupon: { serviceIds: ['svc_cut'] } })).toBe('SERVICE_NOT_ELIGIBLE');
-    expect(resultOf({ command, coupon: { serviceIds: ['svc_wash', 'svc_cut'] } })).toBe('accepted');
+  const BOTH = { services: ['svc_cut', 'svc_wash'] };
+
+  test.each([
+    ['svc_cut', { serviceIds: ['svc_cut'] }, 350],
+    ['all services', { serviceIds: null }, 700],
+    ['svc_cut, with a fixed amount above its price', { ...CUT_ONLY, ...FIXED_5000 }, 3_500],
+  ])('discounts only its services: %s', (_services, coupon, discountMinor) => {
+    const [appointment] = changesOf({ command: BOTH, coupon }).newAppointments;
+
+    expect(appointment!.discount).toMatchObject({
+      subtotalMinor: 7_000,
+      discountMinor,
+      finalMinor: 7_000 - discountMinor,
+    });
   });
 
-  test('compares the minimum spend with the sum of the services', () => {
-    const command = { services: ['svc_cut', 'svc_wash'] };
-    expect(resultOf({ command, coupon: { minSpendMinor: 7_000 } })).toBe('accepted');
-    expect(resultOf({ command, coupon: { minSpendMinor: 7_001 } })).toBe('MIN_SPEND_NOT_MET');
+  test.each<[number, string[] | null, string]>([
+    [7_000, null, 'accepted'],
+    [7_001, null, 'MIN_SPEND_NOT_MET'],
+    [3_500, ['svc_cut'], 'accepted'],
+    [3_501, ['svc_cut'], 'MIN_SPEND_NOT_MET'],
+  ])('compares a minimum spend of %d with the sum of its services', (...row) => {
+    const [minSpendMinor, serviceIds, expected] = row;
+    expect(resultOf({ command: BOTH, coupon: { minSpendMinor, serviceIds } })).toBe(expected);
   });
 
   test.each([

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type CouponRules, couponKey, decideDiscount, findCoupon } from '../../../domain/coupon.ts';
+import {
+  checkCouponTerms,
+  type CouponRules,
+  couponKey,
+  decideDiscount,
+  findCoupon,
+} from '../../../domain/coupon.ts';
+import { toBookedServices } from '../../../domain/price.ts';
 import { aBusiness, aCoupon, aService, BEFORE_MS } from '../../support/world.ts';
 
 describe('a coupon code', () => {
@@ -35,12 +42,14 @@ describe('a coupon code', () => {
 
 describe('a discount', () => {
   function discountOn(subtotalMinor: number, coupon: Partial<CouponRules>, currency = 'EUR') {
-    const request = { business: aBusiness({ currency }), services: [aService()], subtotalMinor };
+    const service = aService({ priceMinor: subtotalMinor, currency });
+    const services = toBookedServices([service], currency);
+    const request = { business: aBusiness({ currency }), services };
     const outcome = decideDiscount(aCoupon(coupon), request, BEFORE_MS);
     return outcome.ok ? outcome.value : outcome.code;
   }
   const minor = fc.nat({ max: Number.MAX_SAFE_INTEGER });
-  const percent = fc.integer({ min: 1, max: 100 });
+  const hundredths = fc.integer({ min: 100, max: 10_000 });
 
   test.each([
     [5, 10, 1],
@@ -49,10 +58,12 @@ describe('a discount', () => {
     [1, 50, 1],
     [1, 49, 0],
     [3_333, 33, 1_100],
+    [3_500, 12.5, 438],
+    [3_500, 12.57, 440],
     [3_500, 100, 3_500],
     [0, 100, 0],
-  ])('on %d by %d percent is %d', (subtotal, value, expected) => {
-    expect(discountOn(subtotal, { value })).toBe(expected);
+  ])('on %d by %d percent is %d', (subtotal, percent, expected) => {
+    expect(discountOn(subtotal, { value: percent * 100 })).toBe(expected);
   });
 
   test.each([
@@ -65,15 +76,15 @@ describe('a discount', () => {
   });
 
   test.each(['JPY', 'USD', 'KWD'])('is rounded to whole minor units of %s', (currency) => {
-    expect(discountOn(1_005, { value: 10 }, currency)).toBe(101);
+    expect(discountOn(1_005, { value: 1_000 }, currency)).toBe(101);
   });
 
   test('in percent is exact, and half a unit is rounded up', () => {
     fc.assert(
-      fc.property(minor, percent, (subtotal, value) => {
-        const hundredths = BigInt(subtotal) * BigInt(value);
-        const roundsUp = (hundredths % 100n) * 2n >= 100n;
-        const expected = hundredths / 100n + (roundsUp ? 1n : 0n);
+      fc.property(minor, hundredths, (subtotal, value) => {
+        const product = BigInt(subtotal) * BigInt(value);
+        const roundsUp = (product % 10_000n) * 2n >= 10_000n;
+        const expected = product / 10_000n + (roundsUp ? 1n : 0n);
         expect(BigInt(discountOn(subtotal, { value }))).toBe(expected);
       }),
     );
@@ -82,7 +93,7 @@ describe('a discount', () => {
   test('is never negative and never more than the subtotal', () => {
     const type = fc.constantFrom('percent', 'fixed');
     fc.assert(
-      fc.property(minor, type, percent, minor, (subtotal, kind, share, amount) => {
+      fc.property(minor, type, hundredths, minor, (subtotal, kind, share, amount) => {
         const discount = discountOn(subtotal, {
           type: kind,
           value: kind === 'fixed' ? amount : share,
@@ -96,12 +107,57 @@ describe('a discount', () => {
 });
 
 test('a quote without a customer checks the usage limit, but no customer limit', () => {
-  const request = { business: aBusiness(), services: [aService()], subtotalMinor: 3_500 };
+  const services = toBookedServices([aService()], 'EUR');
+  const request = { business: aBusiness(), services };
   const personal = aCoupon({ firstTimeOnly: true, perCustomerLimit: 0 });
   expect(decideDiscount(personal, request, BEFORE_MS)).toEqual({ ok: true, value: 350 });
   const usedUp = aCoupon({ usageLimit: 1, timesUsed: 1 });
   expect(decideDiscount(usedUp, request, BEFORE_MS)).toEqual({
     ok: false,
     code: 'USAGE_LIMIT_REACHED',
+  });
+});
+
+describe('the validity of a coupon', () => {
+  const TERMS = {
+    code: 'SPRING',
+    type: 'percent',
+    value: 10,
+    currency: null,
+    usageLimit: null,
+    perCustomerLimit: null,
+    firstTimeOnly: false,
+    minSpendMajor: null,
+    serviceIds: null,
+    isActive: true,
+  } as const;
+  const boundsOf = (validFrom: string | null, validUntil: string | null, timezone: string) => {
+    const checked = checkCouponTerms(
+      { ...TERMS, validFrom, validUntil },
+      { currency: 'EUR', timezone },
+    );
+    return checked.ok ? [checked.value.validFrom, checked.value.validUntil] : checked.code;
+  };
+
+  test.each([
+    ['Europe/Berlin', '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+    ['America/Sao_Paulo', '2027-03-28T03:00:00.000Z', '2027-03-29T03:00:00.000Z'],
+    ['Africa/Cairo', '2027-03-27T22:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+  ])('by dates begins and ends with these days in %s', (timezone, from, until) => {
+    expect(boundsOf('2027-03-28', '2027-03-28', timezone)).toEqual([
+      new Date(from),
+      new Date(until),
+    ]);
+  });
+
+  test('from a day whose midnight is skipped begins with its first moment', () => {
+    expect(boundsOf('2027-04-30', null, 'Africa/Cairo')).toEqual([
+      new Date('2027-04-29T22:00:00.000Z'),
+      null,
+    ]);
+  });
+
+  test('that ends before it begins is refused', () => {
+    expect(boundsOf('2027-03-28', '2027-03-27', 'Europe/Berlin')).toBe('INVALID_INPUT');
   });
 });
