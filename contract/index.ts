@@ -9,6 +9,7 @@ import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
 import * as businessModeration from './business-moderation.ts';
+import * as businessStatus from './business-status.ts';
 import * as businesses from './businesses.ts';
 import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
@@ -62,6 +63,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Packages: packages,
   Coupons: coupons,
   'Own business': ownBusiness,
+  'Business status': businessStatus,
   'Own services': ownServices,
   Staff: staff,
   Invitations: invitations,

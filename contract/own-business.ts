@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUSINESS_STATUSES } from '../domain/calendar.ts';
 import { HOLD_MINUTES_MAX } from '../domain/hold.ts';
 import { isTimezone, toTimezoneName } from '../domain/local-time.ts';
 import { OWNER } from './access.ts';
@@ -21,10 +22,10 @@ import {
   WorkingHours,
 } from './primitives.ts';
 
-const OWN_BUSINESS = belongsTo(['business'], 'BUSINESS_NOT_FOUND');
+export const OWN_BUSINESS = belongsTo(['business'], 'BUSINESS_NOT_FOUND');
 const params = z.object({ id: Id });
 
-export const Status = z.enum(['draft', 'under_review', 'approved', 'suspended']);
+export const Status = z.enum(BUSINESS_STATUSES);
 
 export const OwnBusiness = Business.extend({
   status: Status,

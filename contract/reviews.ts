@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CUSTOMER } from './access.ts';
+import { CUSTOMER, OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, Instant, PageQuery, Repeatable, Text } from './primitives.ts';
+import { Id, Instant, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'reviews:read' } as const;
@@ -24,6 +24,10 @@ export const Review = z
     comment: z.string().nullable(),
     clientName: z.string(),
     createdAt: Instant,
+    reply: z
+      .object({ text: z.string(), repliedAt: Instant })
+      .nullable()
+      .meta({ description: 'the public answer of the business' }),
   })
   .meta({ id: 'Review' });
 
@@ -100,4 +104,34 @@ export const writeReview = endpoint({
     'REVIEW_NOT_COMPLETED',
     'REVIEW_EXISTS',
   ],
+});
+
+const replyRequest = {
+  path: '/api/reviews/{id}/reply',
+  access: OWNER,
+  ownership: { 'params.id': belongsTo(['business'], 'NOT_FOUND') },
+  params: z.object({ id: Id }),
+} as const;
+
+export const replyToReview = endpoint({
+  ...replyRequest,
+  id: 'replyToReview',
+  method: 'put',
+  summary: 'Answer a review in public',
+  description: 'By the business of the reviewed visit. A later answer replaces the earlier one.',
+  headers: Repeatable,
+  body: z.strictObject({ text: RequiredText(COMMENT_MAX) }),
+  example: { params: { id: sample.reviewId }, body: { text: 'Thank you, see you in May!' } },
+  success: { status: 200, description: 'The review with its reply', schema: Review },
+  refusals: ['NOT_FOUND'],
+});
+
+export const deleteReviewReply = endpoint({
+  ...replyRequest,
+  id: 'deleteReviewReply',
+  method: 'delete',
+  summary: 'Delete the answer to a review',
+  example: { params: { id: sample.reviewId } },
+  success: { status: 204, description: 'Deleted, or there was none', schema: z.undefined() },
+  refusals: ['NOT_FOUND'],
 });

@@ -180,7 +180,7 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_offer_minutes CHECK (((waitlist_offer_minutes >= 5) AND (waitlist_offer_minutes <= 120))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
   CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
-  CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
+  CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text, 'paused'::text, 'closed'::text]))),
   CONSTRAINT businesses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX businesses_by_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
@@ -281,7 +281,7 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_fixed_currency CHECK (((type = 'fixed'::text) = (currency IS NOT NULL))),
   CONSTRAINT coupons_pkey PRIMARY KEY (id),
   CONSTRAINT coupons_type CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text]))),
-  CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100)))),
+  CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 10000)))),
   CONSTRAINT coupons_within_usage_limit CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used))))
 );
 CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
@@ -690,15 +690,18 @@ CREATE TABLE reviews (
   rating smallint NOT NULL,
   comment text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  reply text,
+  replied_at timestamp with time zone,
   CONSTRAINT reviews_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
   CONSTRAINT reviews_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT reviews_one_per_appointment UNIQUE (appointment_id),
   CONSTRAINT reviews_pkey PRIMARY KEY (id),
   CONSTRAINT reviews_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
-  CONSTRAINT reviews_rating CHECK (((rating >= 1) AND (rating <= 5)))
+  CONSTRAINT reviews_rating CHECK (((rating >= 1) AND (rating <= 5))),
+  CONSTRAINT reviews_reply CHECK (((reply IS NULL) = (replied_at IS NULL)))
 );
 CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
-GRANT INSERT, SELECT ON reviews TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE (replied_at, reply) ON reviews TO amsel_gateway;
 GRANT SELECT ON reviews TO amsel_worker;
 
 CREATE TABLE services (

@@ -1,7 +1,5 @@
-import type { BusinessRules } from './calendar.ts';
+import type { BusinessStatus as Status } from './calendar.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
-
-type Status = BusinessRules['status'];
 
 /** The fields that a business must complete before it can be reviewed. */
 export type Profile = {
@@ -39,7 +37,27 @@ export function decideSubmit(profile: Profile): Outcome<Status> {
 /** Invitations send mail to strangers, so a business sends them only once it is submitted. */
 export function checkInviting(status: Status): Outcome<undefined> {
   if (status === 'draft') return refuse('INVALID_STATUS');
-  return status === 'suspended' ? refuse('BUSINESS_SUSPENDED') : accept(undefined);
+  return status === 'suspended' || status === 'closed'
+    ? refuse('BUSINESS_SUSPENDED')
+    : accept(undefined);
+}
+
+export const OWNER_ACTIONS = ['pause', 'resume', 'close', 'reopen'] as const;
+type OwnerAction = (typeof OWNER_ACTIONS)[number];
+
+const OWNER_TRANSITIONS: Record<OwnerAction, { readonly from: readonly Status[]; to: Status }> = {
+  pause: { from: ['approved'], to: 'paused' },
+  resume: { from: ['paused'], to: 'approved' },
+  close: { from: ['draft', 'approved', 'paused'], to: 'closed' },
+  reopen: { from: ['closed'], to: 'draft' },
+};
+
+/** A repeated action succeeds. */
+export function decideOwnerAction(status: Status, action: OwnerAction): Outcome<Status> {
+  const { from, to } = OWNER_TRANSITIONS[action];
+  return from.includes(status) || status === to
+    ? accept(to)
+    : refuse('BUSINESS_INVALID_TRANSITION');
 }
 
 export type ModerationAction = 'approve' | 'reject' | 'suspend' | 'reinstate';

@@ -5,11 +5,21 @@ import type { TimeSpan } from './local-time.ts';
 
 export type MinuteSpan = { readonly startMin: number; readonly endMin: number };
 
+export const BUSINESS_STATUSES = [
+  'draft',
+  'under_review',
+  'approved',
+  'suspended',
+  'paused',
+  'closed',
+] as const;
+export type BusinessStatus = (typeof BUSINESS_STATUSES)[number];
+
 export type BusinessRules = {
   readonly id: string;
   /** The account of the owner. */
   readonly userId: string | null;
-  readonly status: 'draft' | 'under_review' | 'approved' | 'suspended';
+  readonly status: BusinessStatus;
   readonly timezone: string;
   readonly currency: string;
   readonly hours: MinuteSpan;

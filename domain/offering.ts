@@ -57,7 +57,7 @@ export function findOffering(
   const found = findServices(world, request.services, isAlreadyBooked);
   if (!found.ok) return found;
   const services = found.value;
-  const status = checkBusinessStatus(business);
+  const status = checkBusinessStatus(business, isAlreadyBooked);
   if (!status.ok) return status;
   if (!professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
@@ -127,10 +127,14 @@ export function findServices(
   return accept(services);
 }
 
-export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefined> {
-  if (status === 'suspended') return refuse('BUSINESS_SUSPENDED');
-  if (status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
-  return accept(undefined);
+/** A paused business takes no new bookings, but keeps its appointments. */
+export function checkBusinessStatus(
+  { status }: BusinessRules,
+  isAlreadyBooked = false,
+): Outcome<undefined> {
+  if (status === 'approved' || (status === 'paused' && isAlreadyBooked)) return accept(undefined);
+  const isReviewed = status !== 'draft' && status !== 'under_review';
+  return refuse(isReviewed ? 'BUSINESS_SUSPENDED' : 'BUSINESS_UNDER_REVIEW');
 }
 
 /** The part of the loaded world that is this professional's calendar. Seats that are held now count as taken. */

@@ -8,11 +8,14 @@ type ReviewRecord = {
   readonly comment: string | null;
   readonly clientName: string;
   readonly createdAt: Date;
+  readonly reply: string | null;
+  readonly repliedAt: Date | null;
 };
 
 /** A review as every reader sees it. */
 export function reviewView(review: ReviewRecord) {
   const { id, clientId, appointmentId, rating, comment, clientName, createdAt } = review;
+  const { reply, repliedAt } = review;
   return {
     id,
     clientId,
@@ -21,6 +24,7 @@ export function reviewView(review: ReviewRecord) {
     comment,
     clientName,
     createdAt: createdAt.toISOString(),
+    reply: reply !== null && repliedAt ? { text: reply, repliedAt: repliedAt.toISOString() } : null,
   };
 }
 

@@ -10,6 +10,7 @@ import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
 import { businessModerationRoutes } from './features/business-moderation.ts';
+import { businessStatusRoutes } from './features/business-status.ts';
 import { businessRoutes } from './features/businesses.ts';
 import { busyCalendarRoutes } from './features/busy-calendars.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
@@ -65,6 +66,7 @@ const FEATURES = [
   familyMemberRoutes,
   clientRoutes,
   ownBusinessRoutes,
+  businessStatusRoutes,
   businessModerationRoutes,
   decisionRoutes,
   ownServiceRoutes,

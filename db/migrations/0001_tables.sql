@@ -180,7 +180,7 @@ CREATE TABLE "businesses" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "businesses_lat" CHECK ("businesses"."lat" BETWEEN -90 AND 90),
 	CONSTRAINT "businesses_lng" CHECK ("businesses"."lng" BETWEEN -180 AND 180),
-	CONSTRAINT "businesses_status" CHECK ("businesses"."status" IN ('draft', 'under_review', 'approved', 'suspended')),
+	CONSTRAINT "businesses_status" CHECK ("businesses"."status" IN ('draft', 'under_review', 'approved', 'suspended', 'paused', 'closed')),
 	CONSTRAINT "businesses_hours" CHECK (0 <= "businesses"."opens_min" AND "businesses"."opens_min" < "businesses"."closes_min" AND "businesses"."closes_min" <= 1440),
 	CONSTRAINT "businesses_slot_minutes" CHECK ("businesses"."slot_minutes" BETWEEN 5 AND 240),
 	CONSTRAINT "businesses_closed_weekdays" CHECK ("businesses"."closed_weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[]),
@@ -525,8 +525,11 @@ CREATE TABLE "reviews" (
 	"rating" smallint NOT NULL,
 	"comment" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reply" text,
+	"replied_at" timestamp with time zone,
 	CONSTRAINT "reviews_one_per_appointment" UNIQUE("appointment_id"),
-	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5),
+	CONSTRAINT "reviews_reply" CHECK (("reviews"."reply" IS NULL) = ("reviews"."replied_at" IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "hours_exceptions" (

@@ -78,6 +78,9 @@ GRANT UPDATE ("status", "token_hash") ON "invitations" TO amsel_gateway;
 GRANT UPDATE ("code", "type", "value", "currency", "valid_from", "valid_until", "usage_limit", "per_customer_limit",
   "first_time_only", "min_spend_minor", "service_ids", "is_active", "deleted_at") ON "coupons" TO amsel_gateway;
 --> statement-breakpoint
+-- A business changes only its answer to a review.
+GRANT UPDATE ("reply", "replied_at") ON "reviews" TO amsel_gateway;
+--> statement-breakpoint
 -- Only the engine changes `sessions_redeemed`.
 GRANT UPDATE ("status") ON "package_purchases" TO amsel_gateway;
 --> statement-breakpoint

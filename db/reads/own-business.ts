@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -56,4 +57,20 @@ export async function hasPrices(executor: Executor, businessId: string): Promise
 
 export function countAppointments(executor: Executor, businessId: string): Promise<number> {
   return executor.$count(appointments, eq(appointments.businessId, businessId));
+}
+
+/** Active appointments that have not ended. */
+export function countUpcomingAppointments(
+  executor: Executor,
+  businessId: string,
+  now: Date,
+): Promise<number> {
+  return executor.$count(
+    appointments,
+    and(
+      eq(appointments.businessId, businessId),
+      inArray(appointments.status, ACTIVE_STATUSES),
+      gt(appointments.endsAt, now),
+    ),
+  );
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { appointments } from '../schema/appointments.ts';
+import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 import type { Page } from './pagination.ts';
@@ -45,6 +47,17 @@ export async function findReview(
     .select()
     .from(reviews)
     .where(and(eq(reviews.id, id), worksAtApprovedBusiness(reviews.professionalId)));
+  return row;
+}
+
+/** A review of a visit at a business of this owner. */
+export async function findReviewOfOwner(executor: Executor, ownerId: string, id: string) {
+  const [row] = await executor
+    .select({ review: getTableColumns(reviews), businessId: businesses.id })
+    .from(reviews)
+    .innerJoin(appointments, eq(appointments.id, reviews.appointmentId))
+    .innerJoin(businesses, eq(businesses.id, appointments.businessId))
+    .where(and(eq(reviews.id, id), eq(businesses.userId, ownerId)));
   return row;
 }
 

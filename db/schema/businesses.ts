@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
-import type { MinuteSpan } from '../../domain/calendar.ts';
+import { BUSINESS_STATUSES, type MinuteSpan } from '../../domain/calendar.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { DEFAULT_REMINDER_HOURS } from '../../domain/notifications/reminder.ts';
 
@@ -24,9 +24,7 @@ export const businesses = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id),
-    status: text('status', { enum: ['draft', 'under_review', 'approved', 'suspended'] })
-      .notNull()
-      .default('draft'),
+    status: text('status', { enum: BUSINESS_STATUSES }).notNull().default('draft'),
     name: text('name').notNull(),
     description: text('description'),
     addressLine1: text('address_line1'),
@@ -87,10 +85,7 @@ export const businesses = pgTable(
     index('businesses_search').using('gin', t.searchKey.op('gin_trgm_ops')),
     check('businesses_lat', sql`${t.lat} BETWEEN -90 AND 90`),
     check('businesses_lng', sql`${t.lng} BETWEEN -180 AND 180`),
-    check(
-      'businesses_status',
-      sql`${t.status} IN ('draft', 'under_review', 'approved', 'suspended')`,
-    ),
+    check('businesses_status', isOneOf(t.status, BUSINESS_STATUSES)),
     check(
       'businesses_hours',
       sql`0 <= ${t.opensMin} AND ${t.opensMin} < ${t.closesMin} AND ${t.closesMin} <= 1440`,

@@ -22,11 +22,15 @@ export const reviews = pgTable(
     rating: smallint('rating').notNull(),
     comment: text('comment'),
     createdAt: createdAt(),
+    /** The public answer of the business. */
+    reply: text('reply'),
+    repliedAt: instant('replied_at'),
   },
   (t) => [
     unique('reviews_one_per_appointment').on(t.appointmentId),
     index('reviews_by_professional').on(t.professionalId, t.createdAt, t.id),
     check('reviews_rating', sql`${t.rating} BETWEEN 1 AND 5`),
+    check('reviews_reply', sql`(${t.reply} IS NULL) = (${t.repliedAt} IS NULL)`),
   ],
 );
 

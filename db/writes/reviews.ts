@@ -19,3 +19,11 @@ export async function insertReview(
     .where(eq(professionals.id, row.professionalId));
   return true;
 }
+
+export async function updateReply(
+  executor: Executor,
+  id: string,
+  reply: { readonly reply: string; readonly repliedAt: Date } | { reply: null; repliedAt: null },
+): Promise<void> {
+  await executor.update(reviews).set(reply).where(eq(reviews.id, id));
+}

@@ -1,5 +1,15 @@
-import { getReview, listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
+import {
+  deleteReviewReply,
+  getReview,
+  listReviews,
+  replyToReview,
+  summarizeReviews,
+  writeReview,
+} from '../../contract/reviews.ts';
+import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/reviews.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { updateReply } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
 import { reviewView } from '../../domain/review.ts';
@@ -60,6 +70,42 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           const { userId } = input.caller;
           const created = await createReview(tx, { ...review, comment, userId }, new Date(nowMs()));
           return created.ok ? accept({ body: created.value }) : created;
+        }),
+      ),
+    ),
+
+    route(replyToReview, (input) =>
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
+          const { userId } = input.caller;
+          const found = await reads.findReviewOfOwner(tx, userId, input.params.id);
+          if (!found) return refuse('NOT_FOUND');
+          const { review, businessId } = found;
+          const reply = { reply: input.body.text, repliedAt: new Date(nowMs()) };
+          await updateReply(tx, review.id, reply);
+          const event = {
+            type: 'review.replied',
+            businessId,
+            resourceId: review.id,
+            professionalId: review.professionalId,
+            actorId: userId,
+            data: { appointmentId: review.appointmentId },
+          } as const;
+          await insertEvents(tx, [event], reply.repliedAt);
+          return accept({ body: reviewView({ ...review, ...reply }) });
+        }),
+      ),
+    ),
+
+    route(deleteReviewReply, ({ params, caller }) =>
+      clearCacheAfter(
+        responseCache,
+        transact(database, async (tx) => {
+          const found = await reads.findReviewOfOwner(tx, caller.userId, params.id);
+          if (!found) return refuse('NOT_FOUND');
+          await updateReply(tx, params.id, { reply: null, repliedAt: null });
+          return accept({ body: undefined });
         }),
       ),
     ),

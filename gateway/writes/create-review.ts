@@ -39,6 +39,8 @@ export async function createReview(
     comment,
     createdAt,
     clientId: userId,
+    reply: null,
+    repliedAt: null,
   };
   if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
   const event = {

@@ -114,6 +114,7 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
     callerProfessionalId: async () => (await app.make.colleague(shop, { userId: mia.id })).id,
     serviceId: () => shop.service.id,
     customerId: () => ana.id,
+    reviewId: async () => (await app.make.review(shop)).id,
     packageId: () => purchase.packageId,
     purchaseId: () => purchase.id,
     pendingInvitationId: invite,

@@ -34,6 +34,12 @@ async function setUpShop() {
       send(customer, 'POST', '/api/appointments', { ...bookingBody, ...fields }),
     cancel: (booked: { body: Fields }) =>
       send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`),
+    readPublic: () => send(null, 'GET', `/api/businesses/${id}`),
+    move: (booked: { body: Fields }, start: string) =>
+      send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/reschedule`, {
+        date: DATE,
+        start,
+      }),
     /** Maps each slot of the day to its closing reason or `open`. */
     slots: async (date = DATE) => {
       const { body } = await send(null, 'GET', `/api/availability?${ids}&date=${date}`);
@@ -45,8 +51,7 @@ async function setUpShop() {
 
 describe('PATCH /api/businesses/{id}', () => {
   test('changes only the given fields, visible in discovery at once', async () => {
-    const { id, readOwn, change } = await setUpShop();
-    const readPublic = () => send(null, 'GET', `/api/businesses/${id}`);
+    const { readPublic, readOwn, change } = await setUpShop();
     const [before, publicBefore] = [await readOwn(), await readPublic()];
     expect(await change({})).toEqual(before);
     const fields = { name: 'Salon Jo', city: 'São Paulo', lat: -23.5, autoConfirm: false };
@@ -254,6 +259,35 @@ describe('a change of currency, time zone or closures', () => {
   });
 });
 
+describe('POST /api/businesses/{id}/{action}', () => {
+  test('a paused business takes no new booking and keeps its appointments until it resumes', async () => {
+    const { id, asOwner, book, readPublic, move } = await setUpShop();
+    const booked = await book();
+    const act = (action: string) => asOwner('POST', `/api/businesses/${id}/${action}`, {});
+
+    expect(await act('pause')).toMatchObject({ status: 200, body: { status: 'paused' } });
+
+    expect(await book({ start: '12:00' })).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+    expect((await readPublic()).status).toBe(404);
+    expect(await move(booked, '14:00')).toMatchObject({ status: 200, body: { start: '14:00' } });
+    expect(await act('close')).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+    expect(await act('resume')).toMatchObject({ status: 200, body: { status: 'approved' } });
+    expect((await book({ start: '12:00' })).status).toBe(201);
+    expect((await readPublic()).status).toBe(200);
+  });
+
+  test('closing and a concurrent booking never both succeed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, asOwner, book } = await setUpShop();
+      const [closed, booked] = await Promise.all([
+        asOwner('POST', `/api/businesses/${id}/close`, {}),
+        book(),
+      ]);
+      expect([closed.status, booked.status]).not.toEqual([200, 201]);
+    }
+  });
+});
+
 describe('GET /api/admin/businesses', () => {
   test('lists businesses under review, or in the requested status, in pages', async () => {
     const admin = await app.make.user('admin');
@@ -268,7 +302,7 @@ describe('GET /api/admin/businesses', () => {
     expect(await list('')).toEqual(idsByStatus['under_review']);
     expect(await list('?limit=2')).toEqual(idsByStatus['under_review']!.slice(0, 2));
     expect(await list('?status=suspended')).toEqual(idsByStatus['suspended']);
-    const unknown = await send(admin, 'GET', '/api/admin/businesses?status=closed');
+    const unknown = await send(admin, 'GET', '/api/admin/businesses?status=open');
     expect(unknown).toEqual(refused(400, 'INVALID_INPUT'));
   });
 });

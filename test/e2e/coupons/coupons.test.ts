@@ -69,6 +69,22 @@ const price = (subtotalMajor: number, discountMajor: number, finalMajor: number)
 const outcomesOf = (responses: Answered<unknown>[]) =>
   responses.map((response) => (response.ok ? 'done' : response.error)).toSorted();
 
+test('a coupon by dates with decimals of a percent is created, quoted and read', async () => {
+  const { shop, asOwner, asCustomer } = await setUpShop({ service: { priceMinor: 8_000 } });
+  const dates = { validFrom: '2026-01-01', validUntil: '2035-12-31' };
+
+  const { id } = await createAs(asOwner, { value: 12.5, ...dates });
+
+  expect(await asOwner(getCoupon, { params: { id } })).toMatchObject({
+    body: {
+      value: 12.5,
+      validFrom: '2025-12-31T23:00:00.000Z',
+      validUntil: '2035-12-31T23:00:00.000Z',
+    },
+  });
+  expect(await quote(asCustomer, shop, 'SPRING')).toMatchObject({ body: price(80, 10, 70) });
+});
+
 test('a coupon is read by id, with its number of uses, until it is deleted', async () => {
   const { shop, asOwner, asCustomer } = await setUpShop();
   const coupon = await createAs(asOwner);
@@ -127,18 +143,18 @@ describe('a code', () => {
 
 describe('POST /api/coupons/quote', () => {
   test.each<[string, number, CouponFields, Parameters<typeof price>]>([
-    ['EUR', 3_500, { value: 10 }, [35, 3.5, 31.5]],
-    ['EUR', 1_005, { value: 50 }, [10.05, 5.03, 5.02]],
-    ['EUR', 1_049, { value: 1 }, [10.49, 0.1, 10.39]],
-    ['EUR', 1_050, { value: 1 }, [10.5, 0.11, 10.39]],
-    ['EUR', 3_500, { value: 100 }, [35, 35, 0]],
+    ['EUR', 3_500, { value: 1_000 }, [35, 3.5, 31.5]],
+    ['EUR', 1_005, { value: 5_000 }, [10.05, 5.03, 5.02]],
+    ['EUR', 1_049, { value: 100 }, [10.49, 0.1, 10.39]],
+    ['EUR', 1_050, { value: 100 }, [10.5, 0.11, 10.39]],
+    ['EUR', 3_500, { value: 10_000 }, [35, 35, 0]],
     ['EUR', 3_500, { type: 'fixed', value: 501, currency: 'EUR' }, [35, 5.01, 29.99]],
     ['EUR', 3_500, { type: 'fixed', value: 3_501, currency: 'EUR' }, [35, 35, 0]],
-    ['EUR', 0, { value: 10 }, [0, 0, 0]],
-    ['JPY', 1_005, { value: 10 }, [1_005, 101, 904]],
-    ['JPY', 1_004, { value: 10 }, [1_004, 100, 904]],
+    ['EUR', 0, { value: 1_000 }, [0, 0, 0]],
+    ['JPY', 1_005, { value: 1_000 }, [1_005, 101, 904]],
+    ['JPY', 1_004, { value: 1_000 }, [1_004, 100, 904]],
     ['JPY', 1_000, { type: 'fixed', value: 999, currency: 'JPY' }, [1_000, 999, 1]],
-    ['KWD', 12_345, { value: 10 }, [12.345, 1.235, 11.11]],
+    ['KWD', 12_345, { value: 1_000 }, [12.345, 1.235, 11.11]],
     ['KWD', 12_345, { type: 'fixed', value: 1, currency: 'KWD' }, [12.345, 0.001, 12.344]],
   ])('in %s prices %i minor units with %j', async (currency, priceMinor, fields, amounts) => {
     const service = { currency, priceMinor };

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { getProfessional } from '../../../contract/professionals.ts';
-import { listReviews, writeReview } from '../../../contract/reviews.ts';
+import {
+  deleteReviewReply,
+  getReview,
+  listReviews,
+  replyToReview,
+  writeReview,
+} from '../../../contract/reviews.ts';
 import { insertReviewLink } from '../../../db/writes/review-links.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -161,5 +167,56 @@ describe('the link of a mail', () => {
       await query(app.url, 'SELECT 1 FROM review_links WHERE user_id = $1', [customer.id]),
     ).toEqual([]);
     expect(await openPage({ rating: '5' })).toMatchObject(ended);
+  });
+});
+
+describe('a reply to a review', () => {
+  /** A review of a visit at a business with this owner. */
+  async function reviewedVisit() {
+    const owner = await app.make.user('business');
+    const shop = await app.make.shop({ business: { userId: owner.id } });
+    const { id } = await app.make.review(shop);
+    return { id, asOwner: await app.loginAs(owner) };
+  }
+  const read = async (id: string) => {
+    const response = await app.gateway.client(getReview, { params: { id } });
+    return response.ok ? response.body.reply : response.error;
+  };
+
+  test('is public at once, replaced by a later one, and can be deleted', async () => {
+    const { id, asOwner } = await reviewedVisit();
+    const reply = (text: string) => asOwner(replyToReview, { params: { id }, body: { text } });
+    expect(await read(id)).toBeNull();
+
+    expect(await reply('Thanks!')).toMatchObject({
+      ok: true,
+      body: { reply: { text: 'Thanks!' } },
+    });
+    expect(await read(id)).toMatchObject({ text: 'Thanks!' });
+    await reply('Thank you!');
+    expect(await read(id)).toMatchObject({ text: 'Thank you!' });
+    expect(await asOwner(deleteReviewReply, { params: { id } })).toMatchObject({ status: 204 });
+    expect(await read(id)).toBeNull();
+  });
+
+  test('is an event of the business', async () => {
+    const { id, asOwner } = await reviewedVisit();
+
+    await asOwner(replyToReview, { params: { id }, body: { text: 'Thanks!' } });
+
+    const events = await query(app.url, 'SELECT type FROM events WHERE resource_id = $1', [id]);
+    expect(events).toEqual([{ type: 'review.replied' }]);
+  });
+
+  test('by the owner of another business is refused and changes nothing', async () => {
+    const { id } = await reviewedVisit();
+    const { asOwner: asStranger } = await reviewedVisit();
+
+    const refusal = { status: 404, error: 'NOT_FOUND' };
+    expect(await asStranger(replyToReview, { params: { id }, body: { text: 'Ha' } })).toMatchObject(
+      refusal,
+    );
+    expect(await asStranger(deleteReviewReply, { params: { id } })).toMatchObject(refusal);
+    expect(await read(id)).toBeNull();
   });
 });

@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import {
   checkProfileChange,
   decideModeration,
+  decideOwnerAction,
   decideSubmit,
   type ModerationAction,
+  OWNER_ACTIONS,
   type Profile,
 } from '../../../domain/business.ts';
 import { accept, refuse, refuseField } from '../../../domain/outcome.ts';
@@ -76,6 +78,8 @@ describe('moderation', () => {
     under_review: { approve: 'approved', reject: 'draft', suspend: REFUSED, reinstate: REFUSED },
     approved: { approve: 'approved', reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
     suspended: { approve: REFUSED, reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
+    paused: { approve: REFUSED, reject: REFUSED, suspend: REFUSED, reinstate: REFUSED },
+    closed: { approve: REFUSED, reject: REFUSED, suspend: REFUSED, reinstate: REFUSED },
   };
 
   test.each(Object.entries(TABLE) as [Status, Record<ModerationAction, Status | typeof REFUSED>][])(
@@ -96,5 +100,22 @@ describe('moderation', () => {
     const rejected = { status: 'draft', statusReason: 'No photo' } as const;
     expect(decideModeration(rejected, 'reject')).toEqual(accept('draft'));
     expect(decideModeration(rejected, 'approve')).toEqual(refuse(REFUSED));
+  });
+});
+
+describe('an action of the owner', () => {
+  test.each([
+    ['draft', [undefined, undefined, 'closed', 'draft']],
+    ['under_review', [undefined, undefined, undefined, undefined]],
+    ['approved', ['paused', 'approved', 'closed', undefined]],
+    ['suspended', [undefined, undefined, undefined, undefined]],
+    ['paused', ['paused', 'approved', 'closed', undefined]],
+    ['closed', [undefined, undefined, 'closed', 'draft']],
+  ] as const)('on a business that is %s follows the transition table', (status, row) => {
+    const reached = OWNER_ACTIONS.map((action) => {
+      const outcome = decideOwnerAction(status, action);
+      return outcome.ok ? outcome.value : undefined;
+    });
+    expect(reached).toEqual(row);
   });
 });
