@@ -3,7 +3,7 @@ import { SCOPES } from '../domain/commands/scope.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { PARTIES, STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
-import { namedProfessional, OFFERING_CODES, TIME_CODES } from './booking-request.ts';
+import { namedProfessional, OFFERING_CODES, overrideField, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
@@ -23,6 +23,10 @@ const ScopeField = z.enum(SCOPES).default('this').meta({
   description: 'of a series: this occurrence, this and the following, or all upcoming',
 });
 
+export const CancelReason = Text(500)
+  .optional()
+  .meta({ description: 'for the other side, who reads it in the mail and as `cancelReason`' });
+
 export const cancelAppointment = endpoint({
   id: 'cancelAppointment',
   method: 'post',
@@ -37,7 +41,7 @@ export const cancelAppointment = endpoint({
   headers: ChangeHeaders,
   body: z.strictObject({
     scope: ScopeField,
-    reason: Text(500).optional(),
+    reason: CancelReason,
   }),
   example: {
     params: { id: sample.upcomingAppointmentId },
@@ -52,9 +56,9 @@ export const rescheduleAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/reschedule',
   command: 'reschedule',
-  summary: 'Move an appointment to another time, or to another professional',
+  summary: 'Move an appointment, or more of its series, to another time or professional',
   description:
-    'Takes the new seat and frees the old one in one step, or changes nothing. Price, coupon and package session stay. The status is that of a new booking: Pending if a customer moves an appointment at a business that confirms bookings itself (`autoConfirm` false), else Confirmed.',
+    'Takes the new seat and frees the old one in one step, or changes nothing. With `scope`, the others of the series that are in it move by as many days, and as many minutes of the local clock: all or none. With `professional`, all move there; without, each stays with its own. Price, coupon and package session stay. The status is that of a new booking: Pending if a customer moves an appointment at a business that confirms bookings itself (`autoConfirm` false), else Confirmed.',
   access: PARTIES,
   ownership: {
     'params.id': OWN_APPOINTMENT,
@@ -66,7 +70,10 @@ export const rescheduleAppointment = endpoint({
     date: LocalDate,
     start: LocalTime,
     professional: namedProfessional('another one of the same business').optional(),
+    scope: ScopeField,
+    override: overrideField(),
   }),
+  staffOnly: { override: 'FORBIDDEN' },
   example: {
     params: { id: sample.movableAppointmentId },
     body: { date: sample.newDate, start: '16:00', professional: sample.professionalId },
@@ -88,8 +95,9 @@ export const rescheduleAppointment = endpoint({
 const staffChange = (declared: {
   readonly id: string;
   readonly verb: string;
-  readonly command: 'complete' | 'noShow' | 'refund';
+  readonly command: 'complete' | 'noShow' | 'refund' | 'reopen';
   readonly summary: string;
+  readonly description?: string;
   readonly of: SampleName;
   readonly refusals: readonly ErrorCode[];
 }) =>
@@ -99,6 +107,7 @@ const staffChange = (declared: {
     path: `/api/appointments/{id}/${declared.verb}`,
     command: declared.command,
     summary: declared.summary,
+    ...(declared.description !== undefined && { description: declared.description }),
     access: STAFF,
     ownership: { 'params.id': STAFF_APPOINTMENT },
     params,
@@ -149,6 +158,17 @@ export const markNoShow = staffChange({
   ],
 });
 
+export const reopenAppointment = staffChange({
+  id: 'reopenAppointment',
+  verb: 'reopen',
+  command: 'reopen',
+  summary: 'Undo a completion or a no-show, within 24 hours',
+  description:
+    'The appointment is Confirmed again. Its payment, package session and review stay as they are; thanks that are not sent yet are held back until it is completed again. The scheduler completes it a day later. INVALID_STATUS: it is not closed, or was closed more than 24 hours ago.',
+  of: 'completedAppointmentId',
+  refusals: ['INVALID_STATUS'],
+});
+
 export const refundAppointment = staffChange({
   id: 'refundAppointment',
   verb: 'refund',
@@ -163,13 +183,14 @@ export const declineAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/decline',
   command: 'decline',
-  summary: 'Decline a pending appointment',
-  description: 'Cancels it and gives back the package session and the use of the coupon.',
+  summary: 'Decline a pending appointment, or more of its series',
+  description:
+    'Cancels what is pending in the scope and gives back the package session and the use of the coupon.',
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,
   headers: ChangeHeaders,
-  body: z.strictObject({ reason: Text(500).optional() }),
+  body: z.strictObject({ scope: ScopeField, reason: CancelReason }),
   example: { params: { id: sample.pendingAppointmentId } },
   success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS'],

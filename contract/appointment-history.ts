@@ -28,6 +28,19 @@ const HistoryEntry = z.object({
   payment: z.object({ amountMajor: z.number(), method: z.string() }).optional(),
   alert: Alert.optional(),
   notification: NotificationEntry.optional(),
+  override: z.array(z.string()).optional().meta({ description: 'rules that staff override' }),
+  swappedWith: Id.optional().meta({ description: 'the other appointment of a swap' }),
+  services: z.array(Id).optional().meta({ description: 'after a change of services or price' }),
+  finalMajor: z.number().optional(),
+  previous: z
+    .object({
+      services: z.array(Id),
+      finalMajor: z.number().optional(),
+      end: LocalEnd,
+      endUtc: Instant,
+    })
+    .optional()
+    .meta({ description: 'before a change of services or price' }),
 });
 
 export const listHistory = endpoint({

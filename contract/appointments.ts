@@ -100,8 +100,25 @@ export const Appointment = z
     packageRedemption: PackageRedemption.optional().meta({
       description: 'absent again once the session was given back',
     }),
+    bookedBy: z.enum(['customer', 'staff']).optional().meta({
+      description: 'the side that made the booking; absent in old appointments',
+    }),
+    cancelledBy: z.enum(['customer', 'staff', 'scheduler']).optional().meta({
+      description:
+        'only if it is cancelled: the side that did it, or the scheduler, if staff did not confirm it in time',
+    }),
+    cancelReason: z.string().optional().meta({ description: 'as the one who cancelled gave it' }),
+    version: z.int().meta({ description: 'grows with every change; the `ETag` is made of it' }),
   })
   .meta({ id: 'Appointment' });
+
+export const SkippedDates = z
+  .array(z.object({ date: LocalDate, reason: z.string() }))
+  .optional()
+  .meta({
+    description:
+      'with `skipClosed`: the dates without an appointment, and why; absent if there are none',
+  });
 
 export const bookAppointment = endpoint({
   id: 'bookAppointment',
@@ -110,7 +127,7 @@ export const bookAppointment = endpoint({
   command: 'book',
   summary: 'Book an appointment, a seat in a class, or a series',
   description:
-    'A series is booked completely or not at all; the response is its first occurrence. With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `holdId` it takes the seats of that hold; if the hold has ended when the booking is decided, the booking is decided like any other, and `GET /api/holds/{id}` says whether the hold was used. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
+    'A series is booked completely or not at all; the response is its first occurrence. Staff book for a client, or with `clientName` for a person without a record, also for a time that has passed (`override`). With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `holdId` it takes the seats of that hold; if the hold has ended when the booking is decided, the booking is decided like any other, and `GET /api/holds/{id}` says whether the hold was used. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
   access: PARTIES,
   ownership: BOOKING_OWNERSHIP,
   headers: Repeatable.extend({
@@ -122,7 +139,7 @@ export const bookAppointment = endpoint({
   success: {
     status: 201,
     description: 'Booked',
-    schema: Appointment,
+    schema: Appointment.extend({ skipped: SkippedDates }).meta({ id: 'BookedAppointment' }),
     location: '/api/appointments/{id}',
     isVersioned: true,
   },
@@ -162,6 +179,7 @@ export const Quote = z.object({
         }),
     }),
   ),
+  skipped: SkippedDates,
 });
 
 export const quoteAppointment = endpoint({

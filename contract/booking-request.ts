@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../domain/offering.ts';
+import { type Override, OVERRIDES } from '../domain/override.ts';
 import { TIME_CODES } from '../domain/placement.ts';
 import {
   FREQUENCIES,
@@ -13,6 +14,7 @@ import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
 import {
   BusinessId,
   Id,
+  Line,
   LocalDate,
   LocalTime,
   RequiredText,
@@ -44,6 +46,29 @@ export const namedProfessional = (description: string) =>
     description: `${description}; not \`${ANY_PROFESSIONAL}\` (\`INVALID_INPUT\`)`,
     not: { const: ANY_PROFESSIONAL },
   });
+
+/** Rules that staff override for one appointment. */
+export const overrideField = <const Rule extends Override>(
+  rules: readonly Rule[] = OVERRIDES as never,
+) =>
+  z
+    .array(z.enum(rules))
+    .max(rules.length)
+    .refine((sent) => new Set(sent).size === sent.length)
+    .optional()
+    .meta({
+      uniqueItems: true,
+      description: `staff only: rules that are not applied. ${rules.map((rule) => OVERRIDE_TEXTS[rule]).join('; ')}. Seats, overlaps and people always count, and an appointment ends on its date. The history names them`,
+    });
+
+const OVERRIDE_TEXTS: Record<Override, string> = {
+  hours: '`hours`: opening hours, closed days and working hours',
+  break: '`break`: breaks of the business and of the professional',
+  timeOff: '`timeOff`: time off and busy times of outside calendars',
+  past: '`past`: the start may have passed',
+  buffer:
+    '`buffer`: the appointment has no buffers, and those of its neighbours end where it begins (not those of held seats)',
+};
 
 const SeriesException = z
   .strictObject({
@@ -80,6 +105,10 @@ const request = {
   recurringExceptions: z.array(SeriesException).max(SERIES_MAX).optional().meta({
     description:
       'dates of the series with another time, another professional or no appointment; each date once, and at least one appointment must remain. `recurringCount` includes skipped dates',
+  }),
+  skipClosed: z.boolean().optional().meta({
+    description:
+      'of a series: leaves out the dates that are closed (`NOT_SCHEDULED`, `OUTSIDE_AVAILABILITY`, `PROFESSIONAL_TIME_OFF`) and books the others, all or none; at least one must remain. The response names the dates in `skipped`',
   }),
   clientId: Id.optional().meta({
     description:
@@ -139,6 +168,11 @@ export const BookingBody = withRules(
       ...request,
       couponCode: RequiredText(64).optional(),
       packagePurchaseId: Id.optional().meta({ description: 'pays for the first appointment' }),
+      clientName: Line(200).optional().meta({
+        description:
+          'staff only: a person without an account or client record, by name; may be empty. No mail is sent, and no other appointment of that person is known',
+      }),
+      override: overrideField(),
       holdId: Id.optional().meta({
         description:
           'an open hold of the caller for the same request, which the booking uses; one that has ended changes nothing',
@@ -146,14 +180,26 @@ export const BookingBody = withRules(
     })
     .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId, {
       path: ['packagePurchaseId'],
-    }),
+    })
+    .refine(
+      ({ clientName, clientId, crmClientId }) =>
+        clientName === undefined || (clientId ?? crmClientId) === undefined,
+      { path: ['clientName'] },
+    ),
 ).meta({
-  allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
+  allOf: [
+    notBoth('couponCode', 'packagePurchaseId'),
+    notBoth('clientId', 'crmClientId'),
+    notBoth('clientName', 'clientId'),
+    notBoth('clientName', 'crmClientId'),
+  ],
   anyOf: [ONCE, REPEATED],
 });
 
-/** The body of a hold: a booking without its payment. */
-export const HoldBody = withRules(z.strictObject(request)).meta({
+/** The body of a hold: a booking without its payment, for a person with a record and a time to come. */
+export const HoldBody = withRules(
+  z.strictObject({ ...request, override: overrideField(['hours', 'break', 'timeOff']) }),
+).meta({
   allOf: [notBoth('clientId', 'crmClientId')],
   anyOf: [ONCE, REPEATED],
 });
@@ -164,6 +210,8 @@ export const BOOKING_STAFF_ONLY = {
   clientId: 'CRM_CLIENT_STAFF_ONLY',
   crmClientId: 'CRM_CLIENT_STAFF_ONLY',
   staffNotes: 'FORBIDDEN',
+  clientName: 'CRM_CLIENT_STAFF_ONLY',
+  override: 'FORBIDDEN',
 } as const;
 
 /** Customers book anywhere, staff only where they work. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PARTIES } from './access.ts';
-import { Appointment } from './appointments.ts';
+import { Appointment, SkippedDates } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
@@ -14,6 +14,7 @@ const Booking = z
     status: z.enum(['pending', 'succeeded', 'failed']),
     error: z.string().optional(),
     appointments: z.array(Appointment).optional(),
+    skipped: SkippedDates,
     createdAt: Instant,
     decidedAt: Instant.optional(),
   })

@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appointmentChanges from './appointment-changes.ts';
 import * as appointmentHistory from './appointment-history.ts';
+import * as appointmentServices from './appointment-services.ts';
 import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
@@ -50,6 +51,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'API keys': apiKeys,
   Appointments: appointments,
   'Appointment changes': appointmentChanges,
+  'Appointment services': appointmentServices,
   'Appointment history': appointmentHistory,
   Notifications: notifications,
   'Manage links': manageLinks,

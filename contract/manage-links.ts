@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { changed, ChangeHeaders } from './appointment-changes.ts';
+import { CancelReason, changed, ChangeHeaders } from './appointment-changes.ts';
 import { Appointment } from './appointments.ts';
 import { AvailabilitySlot } from './availability.ts';
 import { OFFERING_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Instant, LanguageCode, LocalDate, LocalTime, Text } from './primitives.ts';
+import { Instant, LanguageCode, LocalDate, LocalTime } from './primitives.ts';
 
 const params = z.object({ token: z.string() });
 const ownership = { 'params.token': 'secret' } as const;
@@ -96,7 +96,7 @@ export const cancelManagedAppointment = endpoint({
   ownership,
   params,
   headers: ChangeHeaders,
-  body: z.strictObject({ reason: Text(500).optional() }),
+  body: z.strictObject({ reason: CancelReason }),
   example: { params: { token: sample.manageToken }, body: { reason: 'A cold' } },
   success: changed,
   refusals: [...LINK_CODES, 'CANCEL_WINDOW', 'INVALID_STATUS'],

@@ -45,10 +45,10 @@ export const WORKPLACE = belongsTo(WHOLE_STAFF, 'PROFESSIONAL_NOT_AT_BUSINESS');
 
 /** Fields that contain the id or the secret of a thing. */
 export type IdField =
-  | ('id' | 'token' | 'refreshToken' | 'professional' | 'business' | 'services')
+  | ('id' | 'token' | 'refreshToken' | 'professional' | 'business' | 'services' | 'with')
   | `${string}Id`
   | `${string}Ids`;
-const ID_FIELD = /^(id|token|refreshToken|professional|business|services)$|Ids?$/;
+const ID_FIELD = /^(id|token|refreshToken|professional|business|services|with)$|Ids?$/;
 
 export function isIdField(name: string): name is IdField {
   return ID_FIELD.test(name);

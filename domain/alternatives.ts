@@ -17,6 +17,7 @@ import {
   toDayFacts,
   toSlotRequest,
 } from './offering.ts';
+import { overrideOf } from './override.ts';
 import { listOwnTimes } from './seat.ts';
 import type { World } from './world.ts';
 
@@ -102,6 +103,7 @@ function listStarts(
   const request = {
     ...toSlotRequest(offering.services),
     bookable: bookableSpanOf(resolved, nowMs),
+    override: overrideOf(resolved.request),
   };
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const professional = offering.professional.id;

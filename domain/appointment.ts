@@ -62,7 +62,16 @@ export type AppointmentRecord = {
   readonly packageRedemption: PackageRedemption | null;
   /** Grows with every change. */
   readonly version: number;
+  /** Null unless it is cancelled. */
+  readonly cancelledBy: Actor | null;
+  /** As a person gave it, for the other side to read. */
+  readonly cancelReason: string | null;
+  /** When it was completed, marked as a no-show, or opened again; null before. */
+  readonly statusSince: Date | null;
 };
+
+/** The side that made a change. */
+export type Actor = 'customer' | 'staff' | 'scheduler';
 
 /** Neither cancelled nor finished. */
 export const ACTIVE_STATUSES = ['Pending', 'Confirmed'] as const;
@@ -107,7 +116,15 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.packageRedemption !== null && {
       packageRedemption: redemptionView(record.packageRedemption, record.currency),
     }),
+    ...(record.bookedById !== null && { bookedBy: bookedByOf(record) }),
+    ...(record.cancelledBy !== null && { cancelledBy: record.cancelledBy }),
+    ...(record.cancelReason !== null && { cancelReason: record.cancelReason }),
+    version: record.version,
   };
+}
+
+function bookedByOf({ bookedById, clientId }: AppointmentRecord): 'customer' | 'staff' {
+  return bookedById === clientId ? 'customer' : 'staff';
 }
 
 /** The public view: it shows that the time is taken, but not by which customer. */

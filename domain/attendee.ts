@@ -11,6 +11,10 @@ export type AttendeeRequest = {
   readonly familyMemberId?: string | undefined;
   readonly clientId?: string | undefined;
   readonly crmClientId?: string | undefined;
+  /** The name of a person without a record; may be empty. */
+  readonly clientName?: string | undefined;
+  /** The id of the booking, which stands for a person without a record. */
+  readonly id?: string | undefined;
 };
 
 /** The person who attends, and the account or CRM client that the booking belongs to. */
@@ -21,7 +25,7 @@ export type Attendee = {
   readonly crmClientId: string | null;
 };
 
-/** Customers book for themselves or a family member; staff book for a client. */
+/** Customers book for themselves or a family member; staff book for a client, or for a person without a record. */
 export function findAttendee(
   world: World,
   request: AttendeeRequest,
@@ -36,6 +40,10 @@ export function findAttendee(
     if (client?.businessId !== business.id) return refuse('CLIENT_NOT_FOUND');
     const { id, name } = client;
     return accept({ personId: id, name, clientId: null, crmClientId: id });
+  }
+  const { clientName: name, id: personId } = request;
+  if (name !== undefined && personId !== undefined) {
+    return accept({ personId, name, clientId: null, crmClientId: null });
   }
   const client = world.people.get(request.clientId ?? '');
   // The same refusal for an unknown account and for one that has not booked here itself.

@@ -2,6 +2,7 @@ import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffe
 import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
+import type { Override } from './override.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 
@@ -36,6 +37,8 @@ export type SlotRequest = {
   readonly buffers?: Buffers;
   /** The starts that the caller may book now; all if absent. */
   readonly bookable?: TimeSpan | undefined;
+  /** The rules that staff override. */
+  readonly override?: readonly Override[] | undefined;
 };
 
 export type SlotVerdict =
@@ -95,16 +98,32 @@ export function judgeSlot(
       s.seatsTaken > 0,
   );
   const span = { startMs, endMs };
-  const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || startMs < nowMs;
-  const taken = takenSpan(span, request.buffers ?? NO_BUFFERS);
+  const { override = [] } = request;
+  const isPast = startMs < nowMs && !override.includes('past');
+  const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast;
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
-    : day.sessions.some((s) => s.seatsTaken > 0 && overlaps(takenSpan(s, s), taken));
-  const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken });
+    : isOverlapping(day.sessions, span, request);
+  const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
   if (!reason) {
     return joinable ? { open: true, span, joins: joinable } : { open: true, span };
   }
-  return { open: false, reason, refusal: refusalFor(reason, day, startMs < nowMs, joinable) };
+  return { open: false, reason, refusal: refusalFor(reason, day, isPast, joinable) };
+}
+
+/** Overridden buffers keep nothing away, except those of a held seat: the time is reserved for its holder. */
+function isOverlapping(
+  sessions: readonly Session[],
+  span: TimeSpan,
+  { buffers = NO_BUFFERS, override = [] }: SlotRequest,
+): boolean {
+  const isWithoutBuffers = override.includes('buffer');
+  const taken = isWithoutBuffers ? span : takenSpan(span, buffers);
+  return sessions.some((session) => {
+    if (session.seatsTaken === 0) return false;
+    const isBare = isWithoutBuffers && !session.isHeld;
+    return overlaps(isBare ? session : takenSpan(session, session), taken);
+  });
 }
 
 export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number): Slot[] {
@@ -129,26 +148,34 @@ export function listGrid({ local, business, workingSpans }: CalendarDay): number
   return minutes;
 }
 
+type SlotState = {
+  readonly isTooEarlyOrLate: boolean;
+  readonly isTaken: boolean;
+  readonly override: readonly Override[];
+};
+
+/** Also without any hours, an appointment ends on the date it starts on. */
+const WHOLE_DAY: MinuteSpan = { startMin: 0, endMin: 1440 };
+
 /** The first reason that applies, in the order of the contract. */
 function closedReason(
   day: CalendarDay,
   local: LocalDay,
   span: TimeSpan,
-  { isTooEarlyOrLate, isTaken }: { readonly isTooEarlyOrLate: boolean; readonly isTaken: boolean },
+  { isTooEarlyOrLate, isTaken, override }: SlotState,
 ): SlotReason | undefined {
   const { business, professional } = day;
-  if (
-    day.isBusinessClosed ||
-    !isWithin(local, business.hours, span) ||
-    business.breaks.some((pause) => isDuringBreak(local, pause, span))
-  ) {
-    return 'BUSINESS_CLOSED';
-  }
-  const isWorkingTime = day.workingSpans.some((hours) => isWithin(local, hours, span));
+  const isApplied = (rule: Override) => !override.includes(rule);
+  const isInBreak = (breaks: readonly MinuteSpan[]) =>
+    isApplied('break') && breaks.some((pause) => isDuringBreak(local, pause, span));
+  const isOpen = !day.isBusinessClosed && isWithin(local, business.hours, span);
+  if ((isApplied('hours') && !isOpen) || isInBreak(business.breaks)) return 'BUSINESS_CLOSED';
+  const isWorkingTime = isApplied('hours')
+    ? day.workingSpans.some((hours) => isWithin(local, hours, span))
+    : isWithin(local, WHOLE_DAY, span);
   if (!isWorkingTime || isTooEarlyOrLate) return 'OUTSIDE_HOURS';
-  if (day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
-  if (professional.breaks.some((pause) => isDuringBreak(local, pause, span)))
-    return 'PROFESSIONAL_BREAK';
+  if (isApplied('timeOff') && day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
+  if (isInBreak(professional.breaks)) return 'PROFESSIONAL_BREAK';
   // Buffers keep other sessions away only: they may lie outside hours.
   return isTaken ? 'BOOKED' : undefined;
 }

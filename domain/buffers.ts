@@ -28,3 +28,27 @@ export function takenSpan(
     endMs: endMs + bufferAfterMinutes * MINUTE_MS,
   };
 }
+
+export function pickBuffers({ bufferBeforeMinutes, bufferAfterMinutes }: Buffers): Buffers {
+  return { bufferBeforeMinutes, bufferAfterMinutes };
+}
+
+/** The buffers of a booked time where they do not reach into the span. Undefined if they do not reach it anyway. */
+export function cutBuffers(booked: TimeSpan & Buffers, span: TimeSpan): Buffers | undefined {
+  const minutesFrom = (startMs: number, endMs: number) =>
+    Math.max(0, (endMs - startMs) / MINUTE_MS);
+  const { bufferBeforeMinutes, bufferAfterMinutes } = booked;
+  const cut = {
+    bufferBeforeMinutes:
+      booked.startMs < span.endMs
+        ? bufferBeforeMinutes
+        : Math.min(bufferBeforeMinutes, minutesFrom(span.endMs, booked.startMs)),
+    bufferAfterMinutes:
+      booked.endMs > span.startMs
+        ? bufferAfterMinutes
+        : Math.min(bufferAfterMinutes, minutesFrom(booked.endMs, span.startMs)),
+  };
+  const isCut =
+    cut.bufferBeforeMinutes < bufferBeforeMinutes || cut.bufferAfterMinutes < bufferAfterMinutes;
+  return isCut ? cut : undefined;
+}

@@ -101,6 +101,8 @@ export type Session = TimeSpan &
     readonly serviceId: string;
     readonly capacity: number;
     readonly seatsTaken: number;
+    /** Set where a hold keeps a seat of it. */
+    readonly isHeld?: true;
   };
 
 export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };

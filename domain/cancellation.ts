@@ -1,4 +1,4 @@
-import type { AppointmentRecord } from './appointment.ts';
+import type { Actor, AppointmentRecord } from './appointment.ts';
 import { type Changes, NO_CHANGES } from './changes.ts';
 import type { CouponUse } from './coupon.ts';
 import { appointmentEvent, type CANCELLATION_TYPES } from './events.ts';
@@ -12,17 +12,22 @@ export function cancelAppointments(
   nowMs: number,
   {
     type = 'appointment.cancelled',
+    by,
     reason,
   }: {
     readonly type?: (typeof CANCELLATION_TYPES)[number];
+    readonly by: Actor;
     readonly reason?: string | undefined;
-  } = {},
+  },
 ): Changes {
   const details = reason === undefined ? {} : { reason };
   const returned = returnRedemptions(world, appointments, nowMs);
   const cancelled = returned.appointments.map((each) => ({
     ...each,
     status: 'Cancelled' as const,
+    cancelledBy: by,
+    // The reason of the scheduler is in the event; `cancelledBy` says as much.
+    cancelReason: by === 'scheduler' ? null : (reason ?? null),
   }));
   return {
     ...NO_CHANGES,

@@ -1,11 +1,13 @@
 import type { Alert } from './alert.ts';
 import { type AppointmentRecord, isActive } from './appointment.ts';
+import { pickBuffers } from './buffers.ts';
 import type { PersonTime, Session } from './calendar.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
+import type { SkippedDate } from './series.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 import type { KnownClient, Redemption, UpcomingVisit, VisitCount, World } from './world.ts';
 
@@ -36,6 +38,10 @@ export type Changes = {
   /** Waiting customers with a new offer, or whose offer has ended. */
   readonly changedEntries: readonly WaitlistEntry[];
   readonly events: readonly DomainEvent[];
+  /** Existing sessions with shorter buffers, because staff booked into the longer ones. */
+  readonly shortenedSessions: readonly Session[];
+  /** Dates of a series that were left out on request. */
+  readonly skippedDates: readonly SkippedDate[];
 };
 
 export const NO_CHANGES: Changes = {
@@ -56,6 +62,8 @@ export const NO_CHANGES: Changes = {
   withdrawnHoldIds: [],
   changedEntries: [],
   events: [],
+  shortenedSessions: [],
+  skippedDates: [],
 };
 
 export function mergeChanges(all: readonly Changes[]): Changes {
@@ -77,6 +85,8 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     withdrawnHoldIds: all.flatMap((each) => each.withdrawnHoldIds),
     changedEntries: all.flatMap((each) => each.changedEntries),
     events: all.flatMap((each) => each.events),
+    shortenedSessions: all.flatMap((each) => each.shortenedSessions),
+    skippedDates: all.flatMap((each) => each.skippedDates),
   };
 }
 
@@ -105,7 +115,9 @@ export function applyChanges(world: World, changes: Changes): World {
 
 function applyToSessions(world: World, changes: Changes): Session[] {
   const seats = netCounts(changes.takenSeats, changes.releasedSeats);
-  const existing = world.sessions.map((session) => {
+  const shortened = new Map(changes.shortenedSessions.map((each) => [each.id, each]));
+  const existing = world.sessions.map((before) => {
+    const session = { ...before, ...pickBuffers(shortened.get(before.id) ?? before) };
     const change = seats.get(session.id);
     return change ? { ...session, seatsTaken: session.seatsTaken + change } : session;
   });

@@ -71,9 +71,7 @@ export function decideDiscount(
   if (coupon.currency !== null && coupon.currency !== business.currency) {
     return refuse('CURRENCY_MISMATCH');
   }
-  const isEligible = ({ serviceId }: BookedService) =>
-    coupon.serviceIds?.includes(serviceId) ?? true;
-  const eligibleMinor = subtotalOf(services.filter(isEligible));
+  const eligibleMinor = eligibleOf(coupon, services);
   if (eligibleMinor === null) return refuse('SERVICE_NOT_ELIGIBLE');
   if (eligibleMinor < (coupon.minSpendMinor ?? 0)) return refuse('MIN_SPEND_NOT_MET');
   if (customer) {
@@ -84,6 +82,11 @@ export function decideDiscount(
   }
   if (coupon.timesUsed >= (coupon.usageLimit ?? Infinity)) return refuse('USAGE_LIMIT_REACHED');
   return accept(discountOf(coupon, eligibleMinor));
+}
+
+/** The price of the services that the coupon is for; null if none of them has one. */
+function eligibleOf({ serviceIds }: CouponRules, booked: readonly BookedService[]): number | null {
+  return subtotalOf(booked.filter(({ serviceId }) => serviceIds?.includes(serviceId) ?? true));
 }
 
 /** The terms of a coupon as a business sends them, with amounts in major units. */
@@ -138,6 +141,11 @@ function toHundredths(percent: number): number | undefined {
   const hundredths = Math.round(percent * 100);
   const isExact = hundredths / 100 === percent;
   return isExact && percent >= 1 && percent <= 100 ? hundredths : undefined;
+}
+
+/** The discount of a coupon that was used, on other services or other prices: on those that it is for. */
+export function discountAgain(coupon: CouponRules, booked: readonly BookedService[]): number {
+  return discountOf(coupon, eligibleOf(coupon, booked) ?? 0);
 }
 
 /** The moment that was sent, or the start of the date that was sent. */

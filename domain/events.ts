@@ -1,5 +1,6 @@
 import { type AppointmentRecord, ownerView } from './appointment.ts';
 import type { Hold } from './hold.ts';
+import { toMajor } from './money.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
@@ -17,7 +18,9 @@ export const EVENT_TYPES = [
   'appointment.notified',
   'appointment.paid',
   'appointment.refunded',
+  'appointment.reopened',
   'appointment.rescheduled',
+  'appointment.services_changed',
   'business.approved',
   'business.closed',
   'business.paused',
@@ -91,14 +94,37 @@ export function appointmentEvent(
 }
 
 /** Readers of both calendars see a move between them. */
-export function moveEvent(before: AppointmentRecord, after: AppointmentRecord): DomainEvent {
+export function moveEvent(
+  before: AppointmentRecord,
+  after: AppointmentRecord,
+  details: object = {},
+): DomainEvent {
   const { professional, date, start, startUtc } = ownerView(before, 'staff');
   const event = appointmentEvent('appointment.rescheduled', after, {
+    ...details,
     from: { professional, date, start, startUtc },
   });
   return professional === after.professionalId
     ? event
     : { ...event, previousProfessionalId: professional };
+}
+
+/** The data says which services and which price there were before. */
+export function servicesEvent(
+  before: AppointmentRecord,
+  after: AppointmentRecord,
+  details: object,
+): DomainEvent {
+  const toFacts = ({ serviceIds, finalMinor, currency }: AppointmentRecord) => ({
+    services: serviceIds,
+    ...(finalMinor !== null && { finalMajor: toMajor(finalMinor, currency) }),
+  });
+  const { end, endUtc } = ownerView(before, 'staff');
+  return appointmentEvent('appointment.services_changed', after, {
+    ...toFacts(after),
+    previous: { ...toFacts(before), end, endUtc },
+    ...details,
+  });
 }
 
 /** The data says what is held, and not for whom. */

@@ -34,7 +34,7 @@ export function mergeHeldSeats(
   for (const seat of heldSeats.filter((each) => isHeld(each, nowMs))) {
     const index = merged.findIndex((session) => isClassOf(session, seat));
     const session = merged[index];
-    if (session) merged[index] = { ...session, seatsTaken: session.seatsTaken + 1 };
+    if (session) merged[index] = { ...session, seatsTaken: session.seatsTaken + 1, isHeld: true };
     else merged.push(toSession(seat));
   }
   return merged;
@@ -51,6 +51,7 @@ function isClassOf(session: Session, seat: HeldSeat): boolean {
   );
 }
 
-function toSession({ holdId, personId: _p, customerId: _c, expiresAtMs: _e, ...seat }: HeldSeat) {
-  return { ...seat, id: holdId, seatsTaken: 1 };
+function toSession(held: HeldSeat): Session {
+  const { holdId, personId: _p, customerId: _c, expiresAtMs: _e, ...seat } = held;
+  return { ...seat, id: holdId, seatsTaken: 1, isHeld: true };
 }

@@ -1,6 +1,7 @@
 import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
 import type { notificationDetails } from './notifications/notification-view.ts';
+import type { Override } from './override.ts';
 
 /** The actor of changes that the scheduler makes. */
 export const SCHEDULER = 'scheduler';
@@ -28,6 +29,19 @@ export type HistoryData = Pick<
   /** The time before a move. */
   readonly from?: { readonly professional: string; readonly date: string; readonly start: string };
   readonly notification?: ReturnType<typeof notificationDetails>;
+  /** The rules that staff override. */
+  readonly override?: readonly Override[];
+  /** The other appointment of a swap. */
+  readonly swappedWith?: string;
+  /** The services and the price after a change of services, and before it. */
+  readonly services?: readonly string[];
+  readonly finalMajor?: number;
+  readonly previous?: {
+    readonly services: string[];
+    readonly finalMajor?: number;
+    readonly end: string;
+    readonly endUtc: string;
+  };
 };
 
 /** One line of an appointment's history. Customers see it too, so it has no notes. */
@@ -69,5 +83,10 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     ...(payment !== undefined && { payment }),
     ...(alert !== undefined && { alert }),
     ...(notification !== undefined && { notification }),
+    ...(data.override !== undefined && { override: [...data.override] }),
+    ...(data.swappedWith !== undefined && { swappedWith: data.swappedWith }),
+    ...(data.services !== undefined && { services: [...data.services] }),
+    ...(data.finalMajor !== undefined && { finalMajor: data.finalMajor }),
+    ...(data.previous !== undefined && { previous: data.previous }),
   };
 }

@@ -1,7 +1,7 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { listSlots, type Slot, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
-import { withoutAppointment } from './commands/reschedule.ts';
+import { withoutAppointment } from './move.ts';
 import { MINUTE_MS } from './durations.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
 import { findOffering, toDayFacts, toSlotRequest } from './offering.ts';

@@ -2,7 +2,6 @@ import type { AppointmentRecord } from './appointment.ts';
 import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
-import type { Session } from './calendar.ts';
 import type { Hold } from './hold.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
@@ -14,9 +13,10 @@ import {
   professionalsOf,
 } from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
+import { type Override, overrideOf } from './override.ts';
 import type { PaymentRequest } from './payment.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
-import { findSeat } from './seat.ts';
+import { findSeat, type Seat } from './seat.ts';
 import {
   countSkipped,
   type Frequency,
@@ -40,6 +40,9 @@ export type BookingRequest = OfferingRequest &
     readonly notes?: string | undefined;
     readonly staffNotes?: string | undefined;
     readonly holdId?: string | undefined;
+    readonly override?: readonly Override[] | undefined;
+    /** Leaves out the dates of a series that are closed. */
+    readonly skipClosed?: boolean | undefined;
   };
 
 /** A request together with the records that it names, as one professional would take it. */
@@ -63,8 +66,7 @@ export type Occurrence = {
 /** An occurrence that has a seat, before any discount. */
 export type PlacedOccurrence = {
   readonly appointment: AppointmentRecord;
-  /** Set unless the appointment joins an existing session. */
-  readonly openedSession?: Session;
+  readonly seat: Seat;
 };
 
 /** The calendars that a request may take seats in. */
@@ -174,10 +176,11 @@ export function placeOccurrence(
   const { request, attendee } = resolved;
   const { business, professional, services } = offering;
   const bookable = bookableSpanOf(resolved, nowMs);
-  const when = { date, start, bookable };
-  const seat = findSeat(world, offering, attendee.personId, when, sessionIdFor(id), nowMs);
+  const { personId } = attendee;
+  const when = { date, start, bookable, override: overrideOf(request) };
+  const seat = findSeat(world, offering, personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
-  const { span, sessionId, openedSession } = seat.value;
+  const { span, sessionId } = seat.value;
   const bookedServices = toBookedServices(services, business.currency);
   const appointment: AppointmentRecord = {
     id,
@@ -189,7 +192,7 @@ export function placeOccurrence(
     endsAt: new Date(span.endMs),
     localDate: date,
     timezone: business.timezone,
-    personId: attendee.personId,
+    personId,
     clientId: attendee.clientId,
     crmClientId: attendee.crmClientId,
     clientName: attendee.name,
@@ -210,8 +213,11 @@ export function placeOccurrence(
     discount: null,
     packageRedemption: null,
     version: 1,
+    cancelledBy: null,
+    cancelReason: null,
+    statusSince: null,
   };
-  return accept(openedSession ? { appointment, openedSession } : { appointment });
+  return accept({ appointment, seat: seat.value });
 }
 
 /** Derived from the appointment, so that a repeated decision opens the same session. */

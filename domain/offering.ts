@@ -66,6 +66,25 @@ export function findOffering(
   return isAlreadyBooked || isOffered(offering) ? accept(offering) : refuse('SERVICE_NOT_OFFERED');
 }
 
+/** An appointment with other services: the new ones must be offered, those that it has may be withdrawn. */
+export function findChangedOffering(
+  world: World,
+  request: OfferingRequest,
+  bookedIds: readonly string[],
+): Outcome<Offering> {
+  const added = request.services.filter((id) => !bookedIds.includes(id));
+  const offered = findOffering(world, { ...request, services: added });
+  if (!offered.ok) return offered;
+  const offering = findOffering(world, request, true);
+  if (!offering.ok || added.length === 0) return offering;
+  const isMixed = hasClass(offering.value.services) && offering.value.services.length > 1;
+  return isMixed ? refuseField('INVALID_SERVICES', 'services') : offering;
+}
+
+function hasClass(services: readonly ServiceRules[]): boolean {
+  return services.some(({ capacity }) => capacity > 1);
+}
+
 /** The offering of the professional, or those of the candidates who offer the services there now. */
 export function listOfferings(world: World, request: OfferingRequest): Outcome<Offering[]> {
   if (request.professional !== ANY_PROFESSIONAL) {
@@ -121,8 +140,7 @@ export function findServices(
     if (!service || (service.isDeleted && !isAlreadyBooked)) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
-  const hasClass = services.some(({ capacity }) => capacity > 1);
-  if (!isAlreadyBooked && services.length > 1 && hasClass)
+  if (!isAlreadyBooked && services.length > 1 && hasClass(services))
     return refuseField('INVALID_SERVICES', 'services');
   return accept(services);
 }

@@ -12,6 +12,8 @@ import {
 } from './occurrence.ts';
 import { ANY_PROFESSIONAL, toDayFacts } from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
+import { takeSeat } from './seat.ts';
+import { SERIES_MAX, type SkippedDate, toSkippedDate } from './series.ts';
 import type { World } from './world.ts';
 
 /** Refusals of the time, in the order of the checks. */
@@ -29,13 +31,15 @@ export const TIME_CODES = [
 export type Placement = {
   readonly resolved: ResolvedRequest;
   readonly occurrences: Outcome<readonly PlacedOccurrence[]>;
+  readonly skipped: readonly SkippedDate[];
   /** The world that they were placed in: without the seats of the hold that the request uses. */
   readonly world: World;
 };
 
 /**
  * Looks for a seat for every occurrence. Of several candidates, the least booked one for whom all
- * occurrences are free takes them; if there is none, the one who passed the most checks refuses.
+ * occurrences are free takes them; if there is none, the one who passed the most checks refuses. If closed
+ * dates may be skipped, the one with the fewest of them takes the others.
  */
 export function placeRequest(
   loaded: World,
@@ -48,16 +52,21 @@ export function placeRequest(
   if (!used.ok) return used;
   const hold = used.value;
   const world = withoutHold(loaded, hold);
-  let refused: { readonly placement: Placement; readonly passed: number } | undefined;
+  let best: Placement | undefined;
   for (const each of heldFirst(leastBookedFirst(world, resolved.value, nowMs), hold)) {
     const candidate = { ...each, hold };
-    const occurrences = placeOccurrences(world, candidate, nowMs);
-    const placement = { resolved: candidate, occurrences, world };
-    if (occurrences.ok) return accept(placement);
-    const passed = checksPassed(occurrences);
-    if (!refused || passed > refused.passed) refused = { placement, passed };
+    const placement = { resolved: candidate, ...placeOccurrences(world, candidate, nowMs), world };
+    if (!best || rankOf(placement) > rankOf(best)) best = placement;
+    if (placement.occurrences.ok && placement.skipped.length === 0) break;
   }
-  return accept(refused!.placement);
+  return accept(best!);
+}
+
+/** A placement with fewer skipped dates ranks higher; below all of them, a refusal by the checks that it passed. */
+function rankOf({ occurrences, skipped }: Placement): number {
+  return occurrences.ok
+    ? TIME_CODES.length + SERIES_MAX - skipped.length
+    : checksPassed(occurrences);
 }
 
 /** The request as a hold keeps it, with the professional who takes it. */
@@ -101,31 +110,41 @@ function heldFirst(
   return candidates.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)));
 }
 
-/** A series is booked whole or not at all: each occurrence sees the earlier ones. */
+/** A series is booked whole or not at all: each occurrence sees the earlier ones. Closed dates may be skipped. */
 function placeOccurrences(
   world: World,
   resolved: ResolvedRequest,
   nowMs: number,
-): Outcome<readonly PlacedOccurrence[]> {
+): Pick<Placement, 'occurrences' | 'skipped'> {
   const occurrences: PlacedOccurrence[] = [];
+  const skipped: SkippedDate[] = [];
+  let firstSkip: Refusal | undefined;
   let current = world;
   for (const occurrence of resolved.occurrences) {
     const placed = placeOccurrence(current, resolved, occurrence, nowMs);
-    if (!placed.ok) return placed;
+    if (!placed.ok) {
+      const skip = resolved.request.skipClosed && toSkippedDate(occurrence.date, placed);
+      if (!skip) return { occurrences: placed, skipped: [] };
+      skipped.push(skip);
+      firstSkip ??= placed;
+      continue;
+    }
     occurrences.push(placed.value);
     current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
   }
-  return accept(occurrences);
+  return firstSkip && occurrences.length === 0
+    ? { occurrences: firstSkip, skipped: [] }
+    : { occurrences: accept(occurrences), skipped };
 }
 
 export function toSeatChanges(
   occurrences: readonly PlacedOccurrence[],
-): Pick<Changes, 'openedSessions' | 'takenSeats' | 'newAppointments'> {
+): Pick<Changes, 'openedSessions' | 'takenSeats' | 'shortenedSessions' | 'newAppointments'> {
+  const taken = occurrences.map(({ seat }) => takeSeat(seat));
   return {
-    openedSessions: occurrences.flatMap(({ openedSession }) => openedSession ?? []),
-    takenSeats: occurrences.flatMap(({ openedSession, appointment }) =>
-      openedSession ? [] : [appointment.sessionId],
-    ),
+    openedSessions: taken.flatMap(({ openedSessions }) => openedSessions),
+    takenSeats: taken.flatMap(({ takenSeats }) => takenSeats),
+    shortenedSessions: taken.flatMap(({ shortenedSessions }) => shortenedSessions),
     newAppointments: occurrences.map(({ appointment }) => appointment),
   };
 }

@@ -24,3 +24,25 @@ export function subtotalOf(services: readonly BookedService[]): number | null {
 export function listUnpriced(services: readonly BookedService[]): string[] {
   return services.flatMap(({ serviceId, priceMinor }) => (priceMinor === null ? serviceId : []));
 }
+
+/** The services at an agreed price for all of them, in proportion to their prices or else to their durations. */
+export function spreadPrice(
+  services: readonly BookedService[],
+  totalMinor: number,
+): BookedService[] {
+  const prices = services.map(({ priceMinor }) => priceMinor ?? 0);
+  const weights = prices.some((price) => price > 0)
+    ? prices
+    : services.map(({ duration }) => duration);
+  const wholeWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  let spreadMinor = 0;
+  let spreadWeight = 0;
+  return services.map((service, n) => {
+    spreadWeight += weights[n]!;
+    // Rounds the running sum, so that the parts add up to the total.
+    const untilHere = Math.round(totalMinor * (spreadWeight / wholeWeight));
+    const priceMinor = untilHere - spreadMinor;
+    spreadMinor = untilHere;
+    return { ...service, priceMinor };
+  });
+}

@@ -40,17 +40,18 @@ export function quoteBooking(
 ) {
   const placement = placeRequest(loaded, request, nowMs);
   if (!placement.ok) return placement;
-  const { resolved, world } = placement.value;
+  const { resolved, skipped, world } = placement.value;
   const { offering, attendee } = resolved;
   const { currency } = offering.business;
 
   const occurrences = quoteOccurrences(world, resolved, colleagues, nowMs);
   const payment = decidePayment(world, request, offering, attendee, nowMs);
-  const count = occurrences.length;
+  const count = occurrences.length - skipped.length;
   const booking = { ...request, customerId: attendee.clientId, count };
   const upcoming = checkUpcoming(offering.business, world, booking, nowMs);
   // A closed time refuses a booking before the rest is checked.
-  if (occurrences.every(({ available }) => available)) {
+  const closed = occurrences.filter(({ available }) => !available);
+  if (closed.length === skipped.length) {
     if (!upcoming.ok) return upcoming;
     if (!payment.ok) return payment;
   }
@@ -70,6 +71,7 @@ export function quoteBooking(
     ...(unpricedServices.length > 0 && { unpricedServices }),
     currency,
     occurrences,
+    ...(skipped.length > 0 && { skipped: [...skipped] }),
   }) satisfies Outcome<object>;
 }
 

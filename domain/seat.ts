@@ -1,18 +1,31 @@
 import { toCalendarDay, judgeSlot, overlaps } from './availability.ts';
-import { buffersOf } from './buffers.ts';
+import { buffersOf, cutBuffers, NO_BUFFERS } from './buffers.ts';
 import type { Session } from './calendar.ts';
+import type { Changes } from './changes.ts';
 import { isHeld } from './held-seats.ts';
 import { toMinute, type TimeSpan } from './local-time.ts';
 import { toDayFacts, type Offering, capacityOf, toSlotRequest } from './offering.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
+import type { Override } from './override.ts';
 import type { World } from './world.ts';
 
 /** A free seat, in an existing session or in one to be opened. */
-type Seat = {
+export type Seat = {
   readonly span: TimeSpan;
   readonly sessionId: string;
   /** Set unless the seat is in an existing session. */
   readonly openedSession?: Session;
+  /** Sessions whose buffers staff booked into. */
+  readonly shortenedSessions: readonly Session[];
+};
+
+export type SeatRequest = {
+  readonly date: string;
+  readonly start: string;
+  /** The duration as booked; by default the present duration of the services. */
+  readonly durationMin?: number;
+  readonly bookable: TimeSpan | undefined;
+  readonly override: readonly Override[];
 };
 
 /** Checks that the time is open and that the person has no other appointment. */
@@ -20,27 +33,18 @@ export function findSeat(
   world: World,
   offering: Offering,
   personId: string,
-  {
-    date,
-    start,
-    durationMin,
-    bookable,
-  }: {
-    readonly date: string;
-    readonly start: string;
-    /** The duration as booked; by default the present duration of the services. */
-    readonly durationMin?: number;
-    readonly bookable: TimeSpan | undefined;
-  },
+  when: SeatRequest,
   newSessionId: string,
   nowMs: number,
 ): Outcome<Seat> {
   const { business, professional, services } = offering;
+  const { date, start, durationMin, bookable, override } = when;
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const request = {
     ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),
     bookable,
+    override,
   };
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
@@ -49,10 +53,11 @@ export function findSeat(
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
   // A class in which seats are only held has no session yet.
   const joined = joins && world.sessions.find(({ id }) => id === joins.id);
-  if (joined) return accept({ span, sessionId: joined.id });
+  if (joined) return accept({ span, sessionId: joined.id, shortenedSessions: [] });
+  const isWithoutBuffers = override.includes('buffer');
   const openedSession = {
     ...span,
-    ...buffersOf(services),
+    ...(isWithoutBuffers ? NO_BUFFERS : buffersOf(services)),
     id: newSessionId,
     professionalId: professional.id,
     businessId: business.id,
@@ -60,7 +65,31 @@ export function findSeat(
     capacity: capacityOf(services),
     seatsTaken: 1,
   };
-  return accept({ span, sessionId: newSessionId, openedSession });
+  const shortenedSessions = isWithoutBuffers ? shortenSessions(world, professional.id, span) : [];
+  return accept({ span, sessionId: newSessionId, openedSession, shortenedSessions });
+}
+
+/** The sessions of the calendar whose buffers reach into the span, with buffers that do not. */
+function shortenSessions(world: World, professionalId: string, span: TimeSpan): Session[] {
+  return world.sessions
+    .filter((session) => session.professionalId === professionalId && session.seatsTaken > 0)
+    .flatMap((session) => {
+      const buffers = cutBuffers(session, span);
+      return buffers ? [{ ...session, ...buffers }] : [];
+    });
+}
+
+/** The changes that take the seat. */
+export function takeSeat({
+  sessionId,
+  openedSession,
+  shortenedSessions,
+}: Seat): Pick<Changes, 'openedSessions' | 'takenSeats' | 'shortenedSessions'> {
+  return {
+    openedSessions: openedSession ? [openedSession] : [],
+    takenSeats: openedSession ? [] : [sessionId],
+    shortenedSessions,
+  };
 }
 
 /** The times that are booked or held for the person. */

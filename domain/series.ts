@@ -1,4 +1,5 @@
 import { addDays } from './local-time.ts';
+import type { Refusal } from './outcome.ts';
 
 export const FREQUENCIES = ['none', 'weekly', 'biweekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -11,6 +12,18 @@ export type SeriesException = {
   readonly professional?: string | undefined;
   readonly skip?: true | undefined;
 };
+
+/** The refusals of a date that is closed for all customers. */
+const CLOSED_CODES = ['NOT_SCHEDULED', 'OUTSIDE_AVAILABILITY', 'PROFESSIONAL_TIME_OFF'] as const;
+
+/** A date of a series without an appointment, because it is closed. */
+export type SkippedDate = { readonly date: string; readonly reason: (typeof CLOSED_CODES)[number] };
+
+/** Undefined if the refusal has another reason than a closed date. */
+export function toSkippedDate(date: string, { code }: Refusal): SkippedDate | undefined {
+  const reason = CLOSED_CODES.find((each) => each === code);
+  return reason && { date, reason };
+}
 
 const DAYS_APART: Record<Frequency, number> = { none: 0, weekly: 7, biweekly: 14 };
 

@@ -5,6 +5,7 @@ import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
 import { appointmentChangeRoutes } from './features/appointment-changes.ts';
 import { appointmentHistoryRoutes } from './features/appointment-history.ts';
+import { appointmentServiceRoutes } from './features/appointment-services.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
@@ -50,6 +51,7 @@ const FEATURES = [
   calendarFeedRoutes,
   appointmentRoutes,
   appointmentChangeRoutes,
+  appointmentServiceRoutes,
   appointmentHistoryRoutes,
   notificationRoutes,
   manageLinkRoutes,

@@ -80,7 +80,8 @@ type Cancellation = {
 };
 
 type Move = {
-  readonly previous: TimeRange;
+  /** Null if the time did not move: other services were chosen, or another price. */
+  readonly previous: TimeRange | null;
   /** The business has yet to confirm the new time. */
   readonly isPending: boolean;
 };

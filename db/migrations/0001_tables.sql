@@ -110,10 +110,14 @@ CREATE TABLE "appointments" (
 	"package_redemption" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"cancelled_by" text,
+	"cancel_reason" text,
+	"status_since" timestamp with time zone,
 	CONSTRAINT "appointments_status" CHECK ("appointments"."status" IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')),
 	CONSTRAINT "appointments_payment_status" CHECK ("appointments"."payment_status" IN ('unpaid', 'paid', 'refunded')),
 	CONSTRAINT "appointments_has_service" CHECK (cardinality("appointments"."service_ids") >= 1),
-	CONSTRAINT "appointments_final_price" CHECK ("appointments"."final_minor" >= 0)
+	CONSTRAINT "appointments_final_price" CHECK ("appointments"."final_minor" >= 0),
+	CONSTRAINT "appointments_cancelled_by" CHECK ("appointments"."cancelled_by" IN ('customer', 'staff', 'scheduler'))
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (

@@ -176,7 +176,8 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
+    WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
@@ -221,7 +222,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id = owner_id
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');

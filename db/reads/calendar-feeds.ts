@@ -60,7 +60,12 @@ function distanceTo(now: Date): SQL {
 }
 
 /** The changes that a calendar shows. */
-const TYPES = ['appointment.confirmed', 'appointment.rescheduled', ...CANCELLATION_TYPES];
+const TYPES = [
+  'appointment.confirmed',
+  'appointment.rescheduled',
+  'appointment.services_changed',
+  ...CANCELLATION_TYPES,
+];
 const changes = sql`events AS e WHERE e.resource_id = ${appointments.id}
   AND e.type IN (${sql.join(
     TYPES.map((type) => sql`${type}`),

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -16,6 +16,7 @@ export function listStartedPendingAppointments(
     .limit(limit);
 }
 
+/** Without those that staff have opened again since. */
 export function listEndedConfirmedAppointments(
   executor: Executor,
   endedBy: Date,
@@ -24,7 +25,13 @@ export function listEndedConfirmedAppointments(
   return executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.status, 'Confirmed'), lte(appointments.endsAt, endedBy)))
+    .where(
+      and(
+        eq(appointments.status, 'Confirmed'),
+        lte(appointments.endsAt, endedBy),
+        or(isNull(appointments.statusSince), lte(appointments.statusSince, endedBy)),
+      ),
+    )
     .orderBy(asc(appointments.endsAt))
     .limit(limit);
 }

@@ -15,7 +15,7 @@ import type { BookedService, Discount, PackageRedemption } from '../../domain/ap
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
-import { bufferColumns, createdAt, instant, takenRange, timeRange } from './columns.ts';
+import { bufferColumns, createdAt, instant, isOneOf, takenRange, timeRange } from './columns.ts';
 import { crmClients } from './clients.ts';
 import { services } from './services.ts';
 
@@ -78,7 +78,7 @@ export const appointments = pgTable(
     /** Local date and time zone at booking. A later change of the business does not affect them. */
     localDate: date('local_date', { mode: 'string' }).notNull(),
     timezone: text('timezone').notNull(),
-    /** The person who comes: the customer, a family member, or a client of the business. */
+    /** The person who comes: the customer, a family member, or a client of the business. Without a record, the booking. */
     personId: text('person_id').notNull(),
     clientId: text('client_id').references(() => users.id),
     /** The client record of the business, for clients without an account. */
@@ -108,6 +108,10 @@ export const appointments = pgTable(
     /** Counts the changes, for ETag and If-Match. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
+    cancelledBy: text('cancelled_by', { enum: ['customer', 'staff', 'scheduler'] }),
+    cancelReason: text('cancel_reason'),
+    /** When it was completed, marked as a no-show, or opened again. */
+    statusSince: instant('status_since'),
   },
   (t) => [
     foreignKey({
@@ -142,5 +146,6 @@ export const appointments = pgTable(
     check('appointments_payment_status', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
     check('appointments_has_service', sql`cardinality(${t.serviceIds}) >= 1`),
     check('appointments_final_price', sql`${t.finalMinor} >= 0`),
+    check('appointments_cancelled_by', isOneOf(t.cancelledBy, ['customer', 'staff', 'scheduler'])),
   ],
 );

@@ -32,11 +32,8 @@ export const IMMUTABLE_APPOINTMENT_FIELDS = [
   'clientName',
   'bookedById',
   'recurringGroupId',
-  'serviceIds',
   'paymentIntentId',
   'currency',
-  'bookedServices',
-  'discount',
   'createdAt',
 ] as const;
 
@@ -52,6 +49,18 @@ const deleteRedemptions = bulkDelete(packageRedemptions, packageRedemptions.appo
 const insertAlerts = bulkInsert(alerts);
 const updateAlerts = bulkUpdate(alerts, IMMUTABLE_ALERT_FIELDS);
 const insertOutcomes = bulkInsert(outcomes);
+
+/** Only the buffers: no command changes another field of a session. */
+const shortenBuffers = bulkUpdate(sessions, [
+  'id',
+  'professionalId',
+  'businessId',
+  'serviceId',
+  'startsAt',
+  'endsAt',
+  'capacity',
+  'seatsTaken',
+]);
 
 const releaseTimesStatement = prepareStatement(
   'release_times',
@@ -98,6 +107,7 @@ function saveAppointments(executor: Executor, changes: Changes, createdAt: Date)
       executor,
       existing.filter(([, change]) => change < 0),
     ),
+    shortenBuffers(executor, lastById(changes.shortenedSessions)),
     insertSessions(
       executor,
       openedSessions.map((session) => toSessionRow(session, seats.get(session.id) ?? 0)),
@@ -214,12 +224,13 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
 
 function toAccepted(
   { professional }: Command,
-  { newAppointments, updatedAppointments, newHolds }: Changes,
+  { newAppointments, updatedAppointments, newHolds, skippedDates }: Changes,
 ): Outcome<Accepted> {
   const chosen = newAppointments[0]?.professionalId ?? newHolds[0]?.professionalIds[0];
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
     ...(professional === ANY_PROFESSIONAL && chosen && { professional: chosen }),
+    ...(skippedDates.length > 0 && { skipped: skippedDates }),
   });
 }
 

@@ -7,6 +7,7 @@ import { type Hold, isOpenHold } from '../hold.ts';
 import type { Needs } from '../needs.ts';
 import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
 import { accept, type Outcome } from '../outcome.ts';
+import { overrideDetails } from '../override.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { placeRequest, toSeatChanges } from '../placement.ts';
 import { listSatisfied } from '../waitlist/ended-by-booking.ts';
@@ -46,7 +47,7 @@ export function bookNeeds(command: Omit<BookCommand, 'kind'>): Needs {
 function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome<Changes> {
   const placement = placeRequest(loaded, command, nowMs);
   if (!placement.ok) return placement;
-  const { resolved, occurrences, world } = placement.value;
+  const { resolved, occurrences, skipped: skippedDates, world } = placement.value;
   if (!occurrences.ok) return occurrences;
   const { offering, attendee, hold } = resolved;
   const { clientId: customerId } = attendee;
@@ -55,17 +56,19 @@ function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome
   if (!upcoming.ok) return upcoming;
   const payment = decidePayment(world, command, offering, attendee, nowMs);
   if (!payment.ok) return payment;
-  const changes = toChanges(occurrences.value, payment.value, hold, nowMs);
-  return accept(mergeChanges([changes, endWaiting(world, changes.newAppointments, hold, nowMs)]));
+  const changes = toChanges(occurrences.value, payment.value, { command, hold }, nowMs);
+  const ended = endWaiting(world, changes.newAppointments, hold, nowMs);
+  return accept({ ...mergeChanges([changes, ended]), skippedDates });
 }
 
 function toChanges(
   occurrences: readonly PlacedOccurrence[],
   payment: Payment,
-  hold: Hold | undefined,
+  { command, hold }: { readonly command: BookCommand; readonly hold: Hold | undefined },
   nowMs: number,
 ): Changes {
   const { purchase, coupon } = payment;
+  const details = overrideDetails(command);
   const newAppointments = occurrences.map(({ appointment }, index) =>
     applyPayment(appointment, index, payment),
   );
@@ -84,7 +87,7 @@ function toChanges(
       updatedPurchases: [purchase.after],
     }),
     events: [
-      ...newAppointments.map((appointment) => appointmentEvent('appointment.booked', appointment)),
+      ...newAppointments.map((each) => appointmentEvent('appointment.booked', each, details)),
       ...(purchase ? redemptionEvents(purchase.after, nowMs) : []),
       ...endedHolds.map((each) => holdEvent('hold.booked', each)),
     ],

@@ -31,5 +31,7 @@ function decideCancel(world: World, command: CancelCommand, nowMs: number): Outc
   if (status !== 'Cancelled' && !isActive(target.value)) return refuse('INVALID_STATUS');
   const closedWindows = active.flatMap((each) => findClosedWindow(command, each, nowMs) ?? []);
   if (closedWindows.length > 0) return refuse('CANCEL_WINDOW', Math.max(...closedWindows));
-  return accept(cancelAppointments(world, active, nowMs, { reason: command.reason }));
+  const { callerRole, reason } = command;
+  const by = callerRole === 'customer' ? 'customer' : 'staff';
+  return accept(cancelAppointments(world, active, nowMs, { by, reason }));
 }

@@ -8,6 +8,8 @@ import type { Envelope } from './envelope.ts';
 export type CommandDefinition<C extends Envelope & { readonly kind: string }> = {
   readonly kind: C['kind'];
   readonly needs: (command: C) => Needs;
+  /** Whether the loaded records are not those that the command needs now. Absent: never. */
+  readonly isStale?: (world: World, command: C, nowMs: number) => boolean;
   /** Absent: at any time. */
   readonly isDue?: (world: World, command: C, nowMs: number) => boolean;
   readonly decide: (world: World, command: C, nowMs: number) => Outcome<Changes>;

@@ -84,12 +84,13 @@ export function placeHold(
 
 function toHeldSeat(
   world: World,
-  { appointment, openedSession }: PlacedOccurrence,
+  { appointment, seat }: PlacedOccurrence,
   { id: holdId, expiresAtMs }: Hold,
   customerId: string,
 ): HeldSeat {
-  const session = openedSession ?? world.sessions.find(({ id }) => id === appointment.sessionId)!;
-  const { id: _id, seatsTaken: _seats, ...place } = session;
+  const session =
+    seat.openedSession ?? world.sessions.find(({ id }) => id === appointment.sessionId)!;
+  const { id: _id, seatsTaken: _seats, isHeld: _held, ...place } = session;
   return { ...place, holdId, personId: appointment.personId, customerId, expiresAtMs };
 }
 

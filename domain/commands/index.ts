@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import { annotate } from './annotate.ts';
 import { book, type BookCommand } from './book.ts';
 import { cancel } from './cancel.ts';
+import { changeServices } from './change-services.ts';
 import { complete } from './complete.ts';
 import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
@@ -19,9 +20,11 @@ import { offer } from './offer.ts';
 import { pay } from './pay.ts';
 import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
+import { reopen } from './reopen.ts';
 import { reschedule } from './reschedule.ts';
 import { respond } from './respond.ts';
 import type { UndecidedReason } from './result.ts';
+import { swap } from './swap.ts';
 import { isStale } from './target.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
@@ -32,6 +35,7 @@ export const COMMANDS = [
   annotate,
   book,
   cancel,
+  changeServices,
   complete,
   confirm,
   decline,
@@ -43,8 +47,10 @@ export const COMMANDS = [
   pay,
   refund,
   releaseHold,
+  reopen,
   reschedule,
   respond,
+  swap,
   withdrawOffer,
 ] as const;
 
@@ -113,7 +119,9 @@ function findUndecidedReason(
   // The caller no longer waits for this attempt.
   if (isPastDeadline(command, nowMs)) return 'past_deadline';
   if ('appointmentId' in command && isStale(world, command)) return 'stale';
-  const isDue = definitionOf(command).isDue?.(world, command, nowMs) ?? true;
+  const definition = definitionOf(command);
+  if (definition.isStale?.(world, command, nowMs)) return 'stale';
+  const isDue = definition.isDue?.(world, command, nowMs) ?? true;
   return isDue ? undefined : 'not_due';
 }
 

@@ -22,6 +22,7 @@ function decideLapse(world: World, command: LapseCommand, nowMs: number): Outcom
   return accept(
     cancelAppointments(world, [target.value], nowMs, {
       type: 'appointment.lapsed',
+      by: 'scheduler',
       reason: 'not confirmed in time',
     }),
   );

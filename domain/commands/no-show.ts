@@ -38,5 +38,6 @@ function decideNoShow(world: World, command: NoShowCommand, nowMs: number): Outc
   if (alerts.some((alert) => alert.status === 'accepted' && !isElapsed(alert))) {
     return refuse('NOSHOW_LATE_GRACE');
   }
-  return accept(changeStatus(appointment, 'NoShow', 'appointment.no_show'));
+  const closed = { ...appointment, statusSince: new Date(nowMs) };
+  return accept(changeStatus(closed, 'NoShow', 'appointment.no_show'));
 }

@@ -1,4 +1,5 @@
 import { type Outcome, refuseField } from '../outcome.ts';
+import type { SkippedDate } from '../series.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The value of an accepted command. */
@@ -6,6 +7,8 @@ export type Accepted = {
   readonly appointmentIds: readonly string[];
   /** The professional who was chosen, if the command left the choice. */
   readonly professional?: string;
+  /** The dates of a series that were left out, if there are any. */
+  readonly skipped?: readonly SkippedDate[];
 };
 
 /** The command has an outcome, which is stored. It is a repeat if another attempt brought that outcome. */

@@ -27,6 +27,9 @@ export type TargetCommand = Envelope & {
   readonly ifVersions?: readonly number[] | undefined;
 };
 
+/** The fields that name an appointment and the other records of its booking. */
+export type TargetFields = Omit<TargetCommand, keyof Envelope | 'callerRole' | 'ifVersions'>;
+
 export function targetNeeds(command: TargetCommand): Needs {
   return {
     ...NO_NEEDS,
@@ -46,11 +49,10 @@ function customerNeeds({ callerRole, callerId }: TargetCommand) {
   return { accountIds: customerIds, crmClientIds: customerIds };
 }
 
-/** The fields of a command that name its appointment and the other records of its booking. */
 export function toTarget(
   appointment: AppointmentRecord,
   bookingAppointments: readonly AppointmentRecord[],
-): Omit<TargetCommand, keyof Envelope | 'callerRole' | 'ifVersions'> {
+): TargetFields {
   const unique = (ids: readonly (string | undefined)[]) => [
     ...new Set(ids.filter((each) => each !== undefined)),
   ];

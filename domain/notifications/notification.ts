@@ -28,6 +28,7 @@ export const CHANGE_TYPES = [
   'appointment.booked',
   'appointment.confirmed',
   'appointment.rescheduled',
+  'appointment.services_changed',
   ...CANCELLATION_TYPES,
 ] as const satisfies readonly EventType[];
 type ChangeType = (typeof CHANGE_TYPES)[number];
@@ -68,13 +69,21 @@ const THANKS_AFTER_MS = 2 * HOUR_MS;
 /** After the end of the visit: later, its customer remembers too little of it. */
 const THANKS_USEFUL_MS = 7 * DAY_MS;
 
+const ENTERED_TYPES: ReadonlySet<string> = new Set<EventType>([
+  'appointment.booked',
+  'appointment.rescheduled',
+  'appointment.services_changed',
+]);
+
 /** The notifications that follow from one event. Reminders are planned apart. */
 export function planNotifications(
   event: NotifiableEvent,
   appointment: NotifiableAppointment,
   parties: Parties,
 ): PlannedNotification[] {
-  const { customer, staff } = kindsOf(event);
+  // The customer is there when staff enter something after the start.
+  const isEntered = ENTERED_TYPES.has(event.type) && event.createdAt >= appointment.startsAt;
+  const { customer, staff } = isEntered ? {} : kindsOf(event);
   const name = nameOf(event, appointment);
   const times = timesOf(event, appointment);
   const plan = (kind: NotificationKind, recipient: Recipient) => ({
@@ -178,6 +187,7 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
     case 'appointment.confirmed':
       return { customer: 'confirmed' };
     case 'appointment.rescheduled':
+    case 'appointment.services_changed':
       return { customer: 'changed', staff: 'staffChanged' };
     case 'appointment.cancelled':
       return { customer: 'cancelled', staff: 'staffCancelled' };

@@ -10,14 +10,14 @@ import { toCallerRole } from '../access/caller.ts';
 import { toFingerprint } from '../access/hash.ts';
 import { toEnvelope } from './envelope.ts';
 
-/** Customers book for themselves or their family members, staff only for clients. */
+/** Customers book for themselves or their family members, staff for clients and for people without a record. */
 export function refuseAttendee(
-  body: Pick<BookingBody, 'familyMemberId' | 'clientId' | 'crmClientId'>,
+  body: Pick<BookingBody, 'familyMemberId' | 'clientId' | 'crmClientId' | 'clientName'>,
   role: CallerRole,
 ): Refusal | undefined {
   if (role === 'customer') return undefined;
   if (body.familyMemberId !== undefined) return refuseField('INVALID_INPUT', 'familyMemberId');
-  const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
+  const hasClient = (body.clientId ?? body.crmClientId ?? body.clientName) !== undefined;
   return hasClient ? undefined : refuseField('MISSING_FIELDS', 'clientId');
 }
 

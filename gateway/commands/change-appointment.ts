@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as reads from '../../db/reads/appointments.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import { type Command, needsOf } from '../../domain/commands/index.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
@@ -33,7 +33,12 @@ export type ChangeRequest = {
 export type Target = Omit<TargetCommand, 'summary'>;
 
 type ChangeCommand = Extract<Command, { readonly appointmentId: string }>;
-type ToCommand = (target: Target, current: AppointmentRecord) => ChangeCommand;
+type ToCommand = (
+  target: Target,
+  current: AppointmentRecord,
+  /** All appointments of the booking. */
+  booked: readonly AppointmentRecord[],
+) => ChangeCommand | Refusal | Promise<ChangeCommand | Refusal>;
 
 export type Changed = { readonly commandId: string; readonly appointment: AppointmentRecord };
 
@@ -92,6 +97,13 @@ async function readChanged(
   return (await reads.listAppointmentsByIds(db, [id]))[0];
 }
 
+/** Commands that are judged by the busy times of outside calendars. */
+const MOVING: ReadonlySet<Command['kind']> = new Set(['changeServices', 'reschedule', 'swap']);
+
+function changedCalendars(command: ChangeCommand): string[] {
+  return [...new Set(needsOf([command]).windows.map(({ professionalId }) => professionalId))];
+}
+
 async function submitChange(
   deps: Deps,
   caller: Caller,
@@ -110,14 +122,16 @@ async function submitChange(
   const { db } = deps.database;
   const current = await reads.findAppointment(db, toAccountScope(caller), id);
   if (!current) return refuse('APPOINTMENT_NOT_FOUND');
+  const booked = await reads.listAppointmentsByBookings(db, [current.bookingId]);
   const target = {
-    ...toTarget(current, await reads.listAppointmentsByBookings(db, [current.bookingId])),
+    ...toTarget(current, booked),
     ...envelope,
     callerRole: toCallerRole(caller),
     professional: current.professionalId,
   };
-  const command = toCommand(target, current);
-  if (command.kind === 'reschedule') await deps.refreshCalendars([command.professional]);
+  const command = await toCommand(target, current, booked);
+  if ('code' in command) return command;
+  if (MOVING.has(command.kind)) await deps.refreshCalendars(changedCalendars(command));
   const answer = await deps.submit.now(command);
   return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }

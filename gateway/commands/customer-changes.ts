@@ -1,6 +1,9 @@
 import { newId } from '../../contract/ids.ts';
+import { isActive } from '../../domain/appointment.ts';
 import type { Scope } from '../../domain/commands/scope.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Override } from '../../domain/override.ts';
+import { listMoves } from '../../domain/series-move.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { toOwnResponse } from './appointment-response.ts';
@@ -29,6 +32,8 @@ type Move = {
   readonly date: string;
   readonly start: string;
   readonly professional?: string | undefined;
+  readonly scope?: Scope | undefined;
+  readonly override?: readonly Override[] | undefined;
 };
 
 export async function rescheduleAppointment(
@@ -36,23 +41,29 @@ export async function rescheduleAppointment(
   request: ChangeRequest & { readonly body: Move },
   id: string,
 ) {
-  const { date, start, professional: newProfessional } = request.body;
+  const { date, start, professional: newProfessional, scope = 'this', override } = request.body;
   const changed = await changeAppointment(
     deps,
     request,
     id,
     'reschedule',
-    (target, { serviceIds }) => {
+    (target, current, booked) => {
       const professional = newProfessional ?? target.professional;
+      const move = { date, start, newProfessional, newSessionId: newId('ses') };
+      const movable = scope === 'this' ? [current] : booked.filter(isActive);
       return {
         ...target,
+        ...move,
         kind: 'reschedule',
         professional,
-        services: serviceIds,
-        date,
-        start,
-        newSessionId: newId('ses'),
-        summary: `${target.id}: move ${id} to ${date} ${start} with ${professional}`,
+        scope,
+        override,
+        services: [...new Set(movable.flatMap(({ serviceIds }) => serviceIds))],
+        places: listMoves(movable, current, move).map((each) => ({
+          professional: each.professional,
+          date: each.date,
+        })),
+        summary: `${target.id}: move ${id} to ${date} ${start} with ${professional}${scopeText({ scope })}`,
       };
     },
   );

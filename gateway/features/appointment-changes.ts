@@ -14,7 +14,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
   /** A change without a body. */
   const bodylessRoute = (
     endpoint: typeof contract.completeAppointment,
-    kind: 'complete' | 'noShow' | 'refund',
+    kind: 'complete' | 'noShow' | 'refund' | 'reopen',
   ) =>
     route(endpoint, async (input) => {
       const { id } = input.params;
@@ -31,6 +31,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
     bodylessRoute(contract.completeAppointment, 'complete'),
     bodylessRoute(contract.markNoShow, 'noShow'),
     bodylessRoute(contract.refundAppointment, 'refund'),
+    bodylessRoute(contract.reopenAppointment, 'reopen'),
 
     route(contract.declineAppointment, async (input) => {
       const { id } = input.params;
@@ -38,7 +39,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
         ...target,
         ...input.body,
         kind: 'decline',
-        summary: `${target.id}: decline ${id}`,
+        summary: `${target.id}: decline ${id}${scopeText(input.body)}`,
       }));
       return toChangeResponse(changed, input.caller);
     }),

@@ -53,9 +53,10 @@ export function appointmentRoutes(deps: Deps): Route[] {
       : () => readBooked(firstId);
     const found = await readWithRetries(async () => ({ appointment: await read() }));
     if (!found) return pendingResponse(bookingId);
-    return found.appointment
-      ? accept(toOwnResponse(found.appointment, caller))
-      : refuse('NOT_FOUND');
+    if (!found.appointment) return refuse('NOT_FOUND');
+    const { body, headers } = toOwnResponse(found.appointment, caller);
+    const { skipped } = outcome.value;
+    return accept({ body: { ...body, ...(skipped && { skipped: [...skipped] }) }, headers });
   }
 
   async function submit(command: BookCommand, isAsync: boolean) {

@@ -43,7 +43,9 @@ export function bookingRoutes(deps: Deps): Route[] {
       outcome.value.appointmentIds,
     );
     const appointments = booked.map((record) => ownerView(record, toViewer(caller)));
-    return { id, status: 'succeeded' as const, appointments, ...times };
+    const { skipped } = outcome.value;
+    const left = skipped && { skipped: [...skipped] };
+    return { id, status: 'succeeded' as const, appointments, ...left, ...times };
   }
 
   /** A booking of this caller that runs, or ended, as a durable workflow. */

@@ -5,6 +5,7 @@ type ManageTexts = Readonly<
     | 'title'
     | 'working'
     | 'status'
+    | 'reason'
     | 'when'
     | 'service'
     | 'professional'
@@ -29,6 +30,8 @@ type ManageTexts = Readonly<
   readonly statuses: Readonly<
     Record<'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow', string>
   >;
+  /** The status of a cancelled appointment, for each side that can cancel it. */
+  readonly cancelledBy: Readonly<Record<'customer' | 'staff' | 'scheduler', string>>;
   /** The text for each status after the move. */
   readonly movedTo: Readonly<Record<'Pending' | 'Confirmed', string>>;
   readonly errors: Readonly<Record<ManageError, string>>;
@@ -51,6 +54,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     title: 'Your appointment',
     working: 'One moment…',
     status: 'Status',
+    reason: 'Reason',
     when: 'Time',
     service: 'Service',
     professional: 'With',
@@ -69,6 +73,11 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     chooseDay: 'New day',
     chooseTime: 'Please choose a new time.',
     noTimes: 'There is no free time on this day.',
+    cancelledBy: {
+      customer: 'Cancelled by you',
+      staff: 'Cancelled by the business',
+      scheduler: 'Lapsed, because it was not confirmed',
+    },
     statuses: {
       Pending: 'waiting for confirmation',
       Confirmed: 'confirmed',
@@ -97,6 +106,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     title: 'Ihr Termin',
     working: 'Einen Moment…',
     status: 'Status',
+    reason: 'Grund',
     when: 'Zeit',
     service: 'Leistung',
     professional: 'Bei',
@@ -116,6 +126,11 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     chooseDay: 'Neuer Tag',
     chooseTime: 'Bitte wählen Sie eine neue Zeit.',
     noTimes: 'An diesem Tag ist keine Zeit frei.',
+    cancelledBy: {
+      customer: 'Von Ihnen abgesagt',
+      staff: 'Vom Geschäft abgesagt',
+      scheduler: 'Verfallen, weil er nicht bestätigt wurde',
+    },
     statuses: {
       Pending: 'wartet auf Bestätigung',
       Confirmed: 'bestätigt',
@@ -145,6 +160,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     title: 'Seu agendamento',
     working: 'Um momento…',
     status: 'Estado',
+    reason: 'Motivo',
     when: 'Horário',
     service: 'Serviço',
     professional: 'Com',
@@ -163,6 +179,11 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     chooseDay: 'Novo dia',
     chooseTime: 'Escolha um novo horário.',
     noTimes: 'Não há horário livre neste dia.',
+    cancelledBy: {
+      customer: 'Cancelado por você',
+      staff: 'Cancelado pelo estabelecimento',
+      scheduler: 'Expirou, porque não foi confirmado',
+    },
     statuses: {
       Pending: 'aguarda confirmação',
       Confirmed: 'confirmado',
@@ -191,6 +212,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     title: 'موعدك',
     working: 'لحظة من فضلك…',
     status: 'الحالة',
+    reason: 'السبب',
     when: 'الوقت',
     service: 'الخدمة',
     professional: 'مع',
@@ -209,6 +231,11 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     chooseDay: 'اليوم الجديد',
     chooseTime: 'يرجى اختيار وقت جديد.',
     noTimes: 'لا يوجد وقت متاح في هذا اليوم.',
+    cancelledBy: {
+      customer: 'ألغيته أنت',
+      staff: 'ألغاه مقدّم الخدمة',
+      scheduler: 'انتهت صلاحيته لأنه لم يُؤكَّد',
+    },
     statuses: {
       Pending: 'بانتظار التأكيد',
       Confirmed: 'مؤكد',

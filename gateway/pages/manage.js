@@ -50,7 +50,11 @@ function detailsOf(managed) {
   const services = bookedServices.map((service) => service.name);
   const town = [postalCode, city].filter(Boolean).join(' ');
   const rows = [
-    [texts.status, texts.statuses[appointment.status]],
+    [
+      texts.status,
+      texts.cancelledBy[appointment.cancelledBy] ?? texts.statuses[appointment.status],
+    ],
+    [texts.reason, appointment.cancelReason],
     [texts.when, whenText(appointment, startUtc, endUtc)],
     [texts.service, new Intl.ListFormat(locale).format(services)],
     [texts.professional, professionalName],

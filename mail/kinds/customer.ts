@@ -40,7 +40,7 @@ export function composeCustomerMail(mail: CustomerMail, words: Words): Content {
     subject:
       mail.kind === 'thanks'
         ? translate('thanks.subject', { business })
-        : translate(`${mail.kind}.subject`, { services, business, when }),
+        : translate(subjectOf(mail), { services, business, when }),
     sender: [toValue(business)],
     heading: translate(headingOf(mail)),
     blocks: [
@@ -72,8 +72,18 @@ function isSeries({ booking }: CustomerMail): boolean {
   return booking.times.length > 1;
 }
 
+/** Other services at the same time. */
+function isUpdate(mail: CustomerMail): boolean {
+  return mail.kind === 'changed' && mail.previous === null;
+}
+
+function subjectOf(mail: Exclude<CustomerMail, { readonly kind: 'thanks' }>) {
+  return isUpdate(mail) ? ('updated.subject' as const) : (`${mail.kind}.subject` as const);
+}
+
 function headingOf(mail: CustomerMail) {
   const { kind } = mail;
+  if (isUpdate(mail)) return 'updated.heading' as const;
   const namesAppointments = kind === 'booked' || kind === 'confirmed' || kind === 'cancelled';
   return namesAppointments && isSeries(mail)
     ? (`${kind}.seriesHeading` as const)
@@ -83,6 +93,7 @@ function headingOf(mail: CustomerMail) {
 function introduce(mail: CustomerMail, { translate }: Words): Phrase {
   const business = mail.booking.business.name;
   if (mail.kind === 'cancelled') return translate(`cancelled.${mail.by}`, { business });
+  if (isUpdate(mail)) return translate('updated.intro', { business });
   if (mail.kind === 'changed' && mail.isPending) return translate('changed.pending', { business });
   return translate(`${mail.kind}.intro`, { business });
 }
@@ -93,7 +104,7 @@ function timesOf(mail: CustomerMail, words: Words): Block[] {
     const linked = times.map((time) => ({ ...time, ...linkOf(mail, words, time) }));
     return showTimes(words, linked);
   }
-  if (mail.kind !== 'changed') return showTimes(words, times);
+  if (mail.kind !== 'changed' || mail.previous === null) return showTimes(words, times);
   const label = words.translate('label.newTime');
   return [showOldTime(words, mail.previous), ...showTimes(words, times, label)];
 }

@@ -25,9 +25,12 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   const business = booking.business.name;
   const visitor = nameVisitor(words, booking.visitorName);
   return {
-    subject: translate(`${mail.kind}.subject`, { visitor, when: toMoment(words, booking.times) }),
+    subject: translate(`${nameOf(mail)}.subject`, {
+      visitor,
+      when: toMoment(words, booking.times),
+    }),
     sender: [toValue(business)],
-    heading: translate(`${mail.kind}.heading`),
+    heading: translate(`${nameOf(mail)}.heading`),
     blocks: [
       greet(words, readerName),
       { type: 'paragraph', text: introduce(mail, words, visitor) },
@@ -52,6 +55,12 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   };
 }
 
+/** The name of its texts: other services at the same time have their own. */
+function nameOf(mail: StaffMail) {
+  const isUpdate = mail.kind === 'staffChanged' && mail.previous === null;
+  return isUpdate ? ('staffUpdated' as const) : mail.kind;
+}
+
 function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phrase): Phrase {
   const professional = mail.booking.professionalName;
   if (mail.kind === 'staffCancelled') return translate(`staffCancelled.${mail.by}`);
@@ -60,14 +69,16 @@ function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phra
     const duration = formats.duration(mail.lateMinutes);
     return translate('staffLate.intro', { visitor, duration });
   }
-  const isPending = mail.kind === 'staffChanged' && mail.isPending;
+  const isPending = nameOf(mail) === 'staffChanged' && 'isPending' in mail && mail.isPending;
+  if (nameOf(mail) === 'staffUpdated')
+    return translate('staffUpdated.intro', { visitor, professional });
   const key = isPending ? 'staffChanged.pending' : (`${mail.kind}.intro` as const);
   return translate(key, { visitor, professional });
 }
 
 function timesOf(mail: StaffMail, words: Words): Block[] {
   const { times } = mail.booking;
-  if (mail.kind !== 'staffChanged') return showTimes(words, times);
+  if (mail.kind !== 'staffChanged' || mail.previous === null) return showTimes(words, times);
   const label = words.translate('label.newTime');
   return [showOldTime(words, mail.previous), ...showTimes(words, times, label)];
 }

@@ -77,6 +77,10 @@ export const ar: Texts = {
   'changed.intro': 'لم يعد الموعد السابق قائمًا. {business} في انتظارك في الموعد الجديد.',
   'changed.pending': 'لم يعد الموعد السابق قائمًا. سيقوم {business} بتأكيد الموعد الجديد أو رفضه.',
 
+  'updated.subject': 'تغيير: {services} لدى {business}، {when}',
+  'updated.heading': 'تم تغيير موعدك',
+  'updated.intro': 'غيّر {business} خدمات موعدك أو سعره. يبدأ في الوقت نفسه.',
+
   'cancelled.subject': 'تم الإلغاء: {services} لدى {business}، {when}',
   'cancelled.heading': 'تم إلغاء موعدك',
   'cancelled.seriesHeading': 'تم إلغاء مواعيدك',
@@ -148,6 +152,11 @@ export const ar: Texts = {
   'staffChanged.heading': 'تغيّر وقت أحد المواعيد',
   'staffChanged.intro': 'تغيّر وقت موعد {visitor} مع {professional}.',
   'staffChanged.pending': 'تغيّر وقت موعد {visitor} مع {professional}. نرجو تأكيده أو رفضه.',
+
+  'staffUpdated.subject': 'تغيير: {visitor}، {when}',
+  'staffUpdated.heading': 'تم تغيير موعد',
+  'staffUpdated.intro':
+    'لموعد {visitor} مع {professional} خدمات أخرى أو سعر آخر. يبدأ في الوقت نفسه.',
 
   'staffCancelled.subject': 'تم الإلغاء: {visitor}، {when}',
   'staffCancelled.heading': 'يوجد إلغاء',

@@ -81,6 +81,11 @@ export const de: Texts = {
   'changed.pending':
     'Der bisherige Termin gilt nicht mehr. {business} bestätigt den neuen Termin oder lehnt ihn ab.',
 
+  'updated.subject': 'Geändert: {services} bei {business}, {when}',
+  'updated.heading': 'Ihr Termin wurde geändert',
+  'updated.intro':
+    '{business} hat die Leistungen oder den Preis Ihres Termins geändert. Er beginnt zur selben Zeit.',
+
   'cancelled.subject': 'Abgesagt: {services} bei {business}, {when}',
   'cancelled.heading': 'Ihr Termin ist abgesagt',
   'cancelled.seriesHeading': 'Ihre Termine sind abgesagt',
@@ -160,6 +165,11 @@ export const de: Texts = {
   'staffChanged.intro': 'Der Termin von {visitor} bei {professional} hat eine neue Zeit.',
   'staffChanged.pending':
     'Der Termin von {visitor} bei {professional} hat eine neue Zeit. Bitte bestätigen Sie ihn oder lehnen Sie ihn ab.',
+
+  'staffUpdated.subject': 'Geändert: {visitor}, {when}',
+  'staffUpdated.heading': 'Ein Termin wurde geändert',
+  'staffUpdated.intro':
+    'Der Termin von {visitor} bei {professional} hat andere Leistungen oder einen anderen Preis. Er beginnt zur selben Zeit.',
 
   'staffCancelled.subject': 'Abgesagt: {visitor}, {when}',
   'staffCancelled.heading': 'Es gibt eine Absage',

@@ -77,6 +77,11 @@ export const en = {
   'changed.pending':
     'The old time no longer counts. {business} will confirm or decline the new time.',
 
+  'updated.subject': 'Changed: {services} at {business}, {when}',
+  'updated.heading': 'Your appointment was changed',
+  'updated.intro':
+    '{business} has changed the services or the price of your appointment. It starts at the same time.',
+
   'cancelled.subject': 'Cancelled: {services} at {business}, {when}',
   'cancelled.heading': 'Your appointment is cancelled',
   'cancelled.seriesHeading': 'Your appointments are cancelled',
@@ -152,6 +157,11 @@ export const en = {
   'staffChanged.intro': 'The appointment of {visitor} with {professional} has a new time.',
   'staffChanged.pending':
     'The appointment of {visitor} with {professional} has a new time. Please confirm or decline it.',
+
+  'staffUpdated.subject': 'Changed: {visitor}, {when}',
+  'staffUpdated.heading': 'An appointment was changed',
+  'staffUpdated.intro':
+    'The appointment of {visitor} with {professional} has other services or another price. It starts at the same time.',
 
   'staffCancelled.subject': 'Cancelled: {visitor}, {when}',
   'staffCancelled.heading': 'There is a cancellation',

@@ -78,6 +78,11 @@ export const pt: Texts = {
   'changed.pending':
     'O horário anterior não vale mais. {business} vai confirmar ou recusar o novo horário.',
 
+  'updated.subject': 'Alterado: {services} em {business}, {when}',
+  'updated.heading': 'Seu agendamento foi alterado',
+  'updated.intro':
+    '{business} alterou os serviços ou o preço do seu agendamento. O horário de início continua o mesmo.',
+
   'cancelled.subject': 'Cancelado: {services} em {business}, {when}',
   'cancelled.heading': 'Seu agendamento foi cancelado',
   'cancelled.seriesHeading': 'Seus agendamentos foram cancelados',
@@ -153,6 +158,11 @@ export const pt: Texts = {
   'staffChanged.intro': 'O agendamento de {visitor} com {professional} tem um novo horário.',
   'staffChanged.pending':
     'O agendamento de {visitor} com {professional} tem um novo horário. Confirme ou recuse, por favor.',
+
+  'staffUpdated.subject': 'Serviços alterados: {visitor}, {when}',
+  'staffUpdated.heading': 'Um agendamento foi alterado',
+  'staffUpdated.intro':
+    'O agendamento de {visitor} com {professional} tem outros serviços ou outro preço. O horário de início continua o mesmo.',
 
   'staffCancelled.subject': 'Cancelado: {visitor}, {when}',
   'staffCancelled.heading': 'Há um cancelamento',

@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
+import { toIsoText } from '../../domain/local-time.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aSession,
@@ -43,6 +44,9 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     discount: null,
     packageRedemption: null,
     version: 1,
+    cancelledBy: null,
+    cancelReason: null,
+    statusSince: null,
     ...changes,
   };
 }
@@ -57,6 +61,7 @@ export function aBookedSeries(changes: Partial<AppointmentRecord> = {}): Appoint
       recurringGroupId: 'rec_1',
       startsAt: new Date(startMs),
       endsAt: new Date(endMs),
+      localDate: toIsoText(startMs).slice(0, 10),
       ...changes,
     });
   });

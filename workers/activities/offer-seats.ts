@@ -91,6 +91,7 @@ export type OfferSeats = ReturnType<typeof createOfferSeats>;
 const FREEING: ReadonlySet<EventType> = new Set<EventType>([
   ...CANCELLATION_TYPES,
   'appointment.rescheduled',
+  'appointment.services_changed',
   'business.approved',
   'business.reinstated',
   'hold.expired',

@@ -143,6 +143,7 @@ function toCancelReason({ event }: MailFacts): string {
 function toMove({ event, appointments: [appointment] }: MailFacts) {
   const { startsAt, endsAt, timezone, status } = appointment;
   const from = event?.data.from;
+  if (!from && event?.data.previous) return { previous: null, isPending: status === 'Pending' };
   const durationMs = endsAt.getTime() - startsAt.getTime();
   const day = from && findLocalDay(from.date, timezone);
   const startMs = (from && day?.boundOf(toMinute(from.start))) ?? startsAt.getTime();

@@ -15,6 +15,9 @@ const BARE = anAppointment({
 const FULL: AppointmentRecord = {
   ...BARE,
   clientId: 'usr_ana',
+  bookedById: 'usr_ana',
+  cancelledBy: 'staff',
+  cancelReason: 'a burst pipe',
   crmClientId: 'crm_ana',
   recurringGroupId: 'rec_1',
   notes: 'left side',
@@ -52,6 +55,7 @@ const BARE_VIEW = {
   endUtc: '2030-05-14T09:00:00.000Z',
   bookedServices: [],
   currency: 'EUR',
+  version: 1,
 };
 
 describe('the owner view', () => {
@@ -65,6 +69,9 @@ describe('the owner view', () => {
     expect(ownerView(FULL, 'staff')).toEqual({
       ...BARE_VIEW,
       clientId: 'usr_ana',
+      bookedBy: 'customer',
+      cancelledBy: 'staff',
+      cancelReason: 'a burst pipe',
       crmClientId: 'crm_ana',
       recurringGroupId: 'rec_1',
       notes: 'left side',

@@ -28,7 +28,8 @@ function aWorldWithOthers(): World {
 
 const OFFERING = { business: aBusiness(), professional: aProfessional() };
 
-function attendeeFor(request: AttendeeRequest, offering: typeof OFFERING = OFFERING) {
+function attendeeFor(asked: Omit<AttendeeRequest, 'id'>, offering: typeof OFFERING = OFFERING) {
+  const request = { id: 'bkg_1', ...asked };
   const outcome = findAttendee(aWorldWithOthers(), request, offering);
   return outcome.ok ? outcome.value : outcome.code;
 }
@@ -117,7 +118,7 @@ test('a booking elsewhere does not make a customer known', () => {
     ...aWorldWithOthers(),
     knownClients: [{ clientId: 'usr_cleo', businessId: 'biz_2' }],
   };
-  const request = { ...OWNER, clientId: 'usr_cleo' };
+  const request = { id: 'bkg_1', ...OWNER, clientId: 'usr_cleo' };
   expect(findAttendee(world, request, OFFERING)).toEqual(refuse('CLIENT_NOT_FOUND'));
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { IMMUTABLE_APPOINTMENT_FIELDS } from '../../../db/writes/decisions.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
+import { toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
 import {
@@ -19,6 +20,18 @@ import {
 
 const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
 
+/** Ben's haircut in the afternoon, which swaps its time with Ana's. */
+const OTHER = anAppointment({
+  id: 'apt_2',
+  bookingId: 'bkg_2',
+  sessionId: 'ses_2',
+  personId: 'usr_ben',
+  clientId: 'usr_ben',
+  bookedById: 'usr_ben',
+  startsAt: new Date(at('15:00')),
+  endsAt: new Date(at('16:00')),
+});
+
 type Example = {
   readonly command: Command;
   readonly appointment?: Partial<AppointmentRecord>;
@@ -31,6 +44,15 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   annotate: { command: { ...aTarget(), kind: 'annotate', notes: 'left side', staffNotes: 'shy' } },
   book: { command: aCommand({ start: '14:00', appointmentIds: ['apt_2'] }) },
   cancel: { command: { ...aTarget(), kind: 'cancel', scope: 'this' } },
+  changeServices: {
+    command: {
+      ...aTarget(),
+      kind: 'changeServices',
+      services: ['svc_cut', 'svc_wash'],
+      date: DATE,
+      newSessionId: 'ses_new',
+    },
+  },
   complete: { command: { ...aTarget(), kind: 'complete' }, nowMs: at('11:00') },
   confirm: { command: { ...aTarget(), kind: 'confirm' }, appointment: { status: 'Pending' } },
   decline: { command: { ...aTarget(), kind: 'decline' }, appointment: { status: 'Pending' } },
@@ -64,6 +86,11 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       callerId: 'usr_ana',
     },
   },
+  reopen: {
+    command: { ...aTarget(), kind: 'reopen' },
+    appointment: { status: 'NoShow', statusSince: new Date(at('11:00')) },
+    nowMs: at('12:00'),
+  },
   reschedule: {
     command: {
       ...aTarget(),
@@ -77,6 +104,16 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   respond: {
     command: { ...aTarget(), kind: 'respond', alertId: 'alr_1', response: 'accept' },
     nowMs: at('10:00'),
+  },
+  swap: {
+    command: {
+      ...aTarget(),
+      kind: 'swap',
+      other: toTarget(OTHER, [OTHER]),
+      services: ['svc_cut'],
+      dates: [DATE, DATE],
+      newSessionIds: ['ses_new', 'ses_new2'],
+    },
   },
   withdrawOffer: {
     command: {
@@ -111,7 +148,12 @@ describe.each(Object.entries(EXAMPLES))('%s', (kind, example: Example) => {
   const before = anAppointment(appointment);
   const alerts = kind === 'respond' ? [anAlert()] : [];
   const [decision] = decideAll(
-    aBookedWorld([before], { alerts, holds: [aHold()], waitlist: [anEntry()], ...world }),
+    aBookedWorld(kind === 'swap' ? [before, OTHER] : [before], {
+      alerts,
+      holds: [aHold()],
+      waitlist: [anEntry()],
+      ...world,
+    }),
     [command],
     nowMs ?? BEFORE_MS,
   );
@@ -127,7 +169,8 @@ describe.each(Object.entries(EXAMPLES))('%s', (kind, example: Example) => {
     const changes = decision!.outcome.ok ? decision!.outcome.value.updatedAppointments : [];
     for (const after of changes) {
       const immutable = IMMUTABLE_APPOINTMENT_FIELDS.filter((field) => field !== 'createdAt');
-      for (const field of immutable) expect(after[field]).toEqual(before[field]);
+      const booked = [before, OTHER].find(({ id }) => id === after.id)!;
+      for (const field of immutable) expect(after[field]).toEqual(booked[field]);
     }
   });
 });

@@ -33,6 +33,7 @@ const response: AppointmentView = {
   notes: 'key',
   paymentStatus: 'unpaid',
   currency: 'EUR',
+  version: 1,
   bookedServices: [{ serviceId: HAIRCUT, name: HAIRCUT, duration: 30, priceMajor: 30 }],
   discount: { couponCode: 'TEN', subtotalMajor: 30, discountMajor: 3, finalMajor: 27 },
 };
