@@ -85,6 +85,10 @@ CREATE TABLE appointments (
   package_redemption jsonb,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  cancelled_by text,
+  cancel_reason text,
+  status_since timestamp with time zone,
+  CONSTRAINT appointments_cancelled_by CHECK ((cancelled_by = ANY (ARRAY['customer'::text, 'staff'::text, 'scheduler'::text]))),
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
   CONSTRAINT appointments_final_price CHECK ((final_minor >= 0)),
@@ -1077,7 +1081,8 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
+    WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
@@ -1122,7 +1127,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id = owner_id
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');

@@ -132,12 +132,7 @@ async function openShop() {
 
 /** The id of the hold; undefined if it is refused. */
 async function hold(call: Call, body: BookingBody): Promise<string | undefined> {
-  const {
-    couponCode: _coupon,
-    packagePurchaseId: _purchase,
-    override: _override,
-    ...held
-  } = body;
+  const { couponCode: _coupon, packagePurchaseId: _purchase, override: _override, ...held } = body;
   const answer = await call(createHold, { body: held });
   return answer.ok ? answer.body.id : undefined;
 }

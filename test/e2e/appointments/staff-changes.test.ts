@@ -127,7 +127,9 @@ describe('a series', () => {
 
     const { id, recurringGroupId = '' } = first;
     const move = { date: '2030-05-15', start: '09:30', scope: 'all' } as const;
-    bodyOf(await asCustomer(rescheduleAppointment, { params: { id }, body: move }));
+    const late = await asCustomer(rescheduleAppointment, { params: { id }, body: move });
+    expect(codeOf(late)).toBe('RESCHEDULE_WINDOW:24');
+    bodyOf(await asOwner(rescheduleAppointment, { params: { id }, body: move }));
     const list = bodyOf(await asOwner(listAppointments, { query: { recurringGroupId } }));
     expect(list).toMatchObject([
       { date: '2030-05-15', start: '09:30' },
@@ -183,11 +185,12 @@ describe('staff', () => {
   });
 
   test('undo a no-show and a completion within a day', async () => {
-    const { id, as, asCustomer } = await setUp();
+    const { id, as, people } = await setUp();
     const params = { id };
     bodyOf(await (await as('owner', '12:00'))(markNoShow, { params }));
-    const asOwner = await as('owner', '13:00');
+    const asCustomer = await as('customer', '13:00');
     expect(codeOf(await asCustomer(reopenAppointment, { params }))).toBe('FORBIDDEN');
+    const asOwner = await as('owner', '13:00');
     expect(bodyOf(await asOwner(reopenAppointment, { params }))).toMatchObject({
       status: 'Confirmed',
     });
@@ -195,7 +198,8 @@ describe('staff', () => {
       status: 'Completed',
     });
     app.clock.set('2030-05-15T13:00:01+02:00');
-    expect(codeOf(await asOwner(reopenAppointment, { params }))).toBe('INVALID_STATUS');
+    const tooLate = await (await app.loginAs(people.owner))(reopenAppointment, { params });
+    expect(codeOf(tooLate)).toBe('INVALID_STATUS');
   });
 
   test('and customers read who cancelled, and why', async () => {

@@ -6,6 +6,7 @@ import {
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
+import { changeServices } from '../../../contract/appointment-services.ts';
 import { listAppointments } from '../../../contract/appointments.ts';
 import { listClients } from '../../../contract/clients.ts';
 import { cancelManagedAppointment, getManagedAppointment } from '../../../contract/manage-links.ts';
@@ -58,6 +59,32 @@ describe('a booking', () => {
         'reminder 2 queued',
       ]),
     );
+  });
+
+  test('with another price is told to customer and professional, unless it has begun', async () => {
+    const { ana, owner, lena, shop, as, book } = await setUpShop();
+    const { id } = await book();
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    const change = async (priceMajor: number) => {
+      const body = { services: [shop.service.id], priceMajor };
+      bodyOf(await (await as(owner))(changeServices, { params: { id }, body }));
+      await notifications.notifier.notifyAll();
+    };
+
+    await change(30);
+    const [mail] = notifications.server.take(ana.email);
+    expect(mail!.subject).toMatch(/^Geändert: /);
+    expect(mail!.text).toMatch(/10:00–11:00[^]*30,00/);
+    expect(calendarFacts(mail!.calendar)).toContain('SEQUENCE:1');
+    expect(notifications.server.take(lena.email)[0]!.subject).toContain('Ana Souza');
+    expect(notifications.server.take(owner.email)).toEqual([]);
+
+    app.clock.set('2035-06-12T08:30:00Z');
+    notifications.server.take();
+    await change(20);
+    const subjects = notifications.server.take().map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject?.startsWith('Geändert'))).toEqual([]);
   });
 
   test('that moves updates the same calendar entry, and the reminder of the old time is never sent', async () => {
