@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { PLACE_PATTERN } from '../domain/place.ts';
+import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { WeekdayHours } from './opening-hours.ts';
 import { Id, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
@@ -35,6 +37,14 @@ export const Business = z
     website: z.string().nullable(),
   })
   .meta({ id: 'Business' });
+
+const BusinessDetail = Business.extend({
+  openingHours: z.array(WeekdayHours).meta({ description: 'Monday to Sunday, without breaks' }),
+  closures: z.array(Closure).meta({ description: 'closures that have not ended' }),
+  exceptionalOpenings: z.array(ExceptionalOpening).meta({ description: 'from today on' }),
+  slotMinutes: z.int(),
+  autoConfirm: z.boolean(),
+}).meta({ id: 'BusinessDetail', description: 'a business with its opening hours' });
 
 export const listBusinesses = endpoint({
   id: 'listBusinesses',
@@ -90,6 +100,6 @@ export const getBusiness = endpoint({
   cacheSeconds: STATIC_READ_SECONDS,
   params: z.object({ id: Id }),
   example: { params: { id: sample.businessId } },
-  success: { status: 200, description: 'The business', schema: Business },
+  success: { status: 200, description: 'The business', schema: BusinessDetail },
   refusals: ['BUSINESS_NOT_FOUND'],
 });

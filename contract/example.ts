@@ -56,6 +56,8 @@ const STORED_SAMPLES = [
   'webhookId',
   'deliveryId',
   'busyCalendarId',
+  'closureId',
+  'exceptionalOpeningId',
 ] as const;
 
 /** Values that no earlier request has used. */

@@ -28,7 +28,9 @@ export type IdPrefix =
   | 'wtl'
   | 'whk'
   | 'dlv'
-  | 'bcl';
+  | 'bcl'
+  | 'cls'
+  | 'exo';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

@@ -15,6 +15,7 @@ import * as businesses from './businesses.ts';
 import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as clients from './clients.ts';
+import * as closures from './closures.ts';
 import * as coupons from './coupons.ts';
 import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
@@ -24,6 +25,7 @@ import * as holds from './holds.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
 import * as notifications from './notifications.ts';
+import * as openingHours from './opening-hours.ts';
 import * as openings from './openings.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
@@ -67,6 +69,8 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Own business': ownBusiness,
   'Business status': businessStatus,
   'Own services': ownServices,
+  'Opening hours': openingHours,
+  Closures: closures,
   Staff: staff,
   Invitations: invitations,
   Schedules: schedules,

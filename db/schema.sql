@@ -112,11 +112,19 @@ GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
 
 CREATE TABLE business_closures (
+  id text NOT NULL,
   business_id text NOT NULL,
-  closed_on date NOT NULL,
+  name text,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  start_min smallint NOT NULL DEFAULT 0,
+  end_min smallint NOT NULL DEFAULT 1440,
   CONSTRAINT business_closures_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
-  CONSTRAINT business_closures_business_id_closed_on_pk PRIMARY KEY (business_id, closed_on)
+  CONSTRAINT business_closures_dates CHECK ((from_date <= to_date)),
+  CONSTRAINT business_closures_pkey PRIMARY KEY (id),
+  CONSTRAINT business_closures_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440)))
 );
+CREATE INDEX business_closures_by_date ON public.business_closures USING btree (business_id, to_date);
 GRANT DELETE, INSERT, SELECT, UPDATE ON business_closures TO amsel_gateway;
 GRANT SELECT ON business_closures TO amsel_worker;
 
@@ -343,6 +351,19 @@ CREATE UNIQUE INDEX events_by_position ON public.events USING btree ("position")
 GRANT INSERT (actor_id, business_id, created_at, data, id, previous_professional_id, professional_id, resource_id, type), SELECT ON events TO amsel_gateway;
 GRANT INSERT (actor_id, business_id, created_at, data, id, previous_professional_id, professional_id, resource_id, type), SELECT, UPDATE (position) ON events TO amsel_worker;
 
+CREATE TABLE exceptional_openings (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  name text,
+  date date NOT NULL,
+  spans jsonb NOT NULL,
+  CONSTRAINT exceptional_openings_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT exceptional_openings_one_per_date UNIQUE (business_id, date),
+  CONSTRAINT exceptional_openings_pkey PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON exceptional_openings TO amsel_gateway;
+GRANT SELECT ON exceptional_openings TO amsel_worker;
+
 CREATE TABLE family_members (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -512,6 +533,20 @@ CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id,
 CREATE INDEX notifications_queued ON public.notifications USING btree (next_attempt_at) WHERE (status = 'queued'::text);
 GRANT SELECT ON notifications TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE (attempts, channel, failure, failure_code, first_attempt_at, next_attempt_at, reason, settled_at, status) ON notifications TO amsel_worker;
+
+CREATE TABLE opening_hours (
+  business_id text NOT NULL,
+  weekday smallint NOT NULL,
+  start_min smallint NOT NULL,
+  end_min smallint NOT NULL,
+  CONSTRAINT opening_hours_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT opening_hours_business_id_weekday_start_min_pk PRIMARY KEY (business_id, weekday, start_min),
+  CONSTRAINT opening_hours_no_overlap EXCLUDE USING gist (business_id WITH =, weekday WITH =, int4range((start_min)::integer, (end_min)::integer) WITH &&),
+  CONSTRAINT opening_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
+  CONSTRAINT opening_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON opening_hours TO amsel_gateway;
+GRANT SELECT ON opening_hours TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,

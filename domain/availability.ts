@@ -2,6 +2,7 @@ import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffe
 import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
+import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
@@ -20,7 +21,8 @@ export type CalendarDay = {
   readonly local: LocalDay | undefined;
   readonly business: BusinessHours;
   readonly professional: WorkingHours;
-  readonly isBusinessClosed: boolean;
+  /** When the business is open on the date. */
+  readonly open: OpenDay;
   /** Working hours of the professional at the business on the date. */
   readonly workingSpans: readonly MinuteSpan[];
   readonly timeOff: readonly TimeSpan[];
@@ -55,10 +57,7 @@ export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
     local,
     business,
     professional,
-    isBusinessClosed:
-      !local ||
-      business.closedWeekdays.includes(local.weekday) ||
-      business.closedDates.includes(date),
+    open: findOpenDay(business, local),
     workingSpans: local ? listWorkingSpans(professional, business.id, local) : [],
     timeOff: facts.timeOff.filter(isOnDate),
     sessions: facts.sessions.filter(
@@ -137,11 +136,11 @@ export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number)
 }
 
 /** The clock times from the earliest opening to the latest closing, without skipped ones. */
-export function listGrid({ local, business, workingSpans }: CalendarDay): number[] {
+export function listGrid({ local, business, open, workingSpans }: CalendarDay): number[] {
   if (!local) return [];
   const minutes: number[] = [];
-  const firstMin = Math.min(business.hours.startMin, ...workingSpans.map((span) => span.startMin));
-  const lastMin = Math.max(business.hours.endMin, ...workingSpans.map((span) => span.endMin));
+  const firstMin = Math.min(open.hours.startMin, ...workingSpans.map((span) => span.startMin));
+  const lastMin = Math.max(open.hours.endMin, ...workingSpans.map((span) => span.endMin));
   for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
     if (local.instantOf(minute) !== undefined) minutes.push(minute);
   }
@@ -164,12 +163,12 @@ function closedReason(
   span: TimeSpan,
   { isTooEarlyOrLate, isTaken, override }: SlotState,
 ): SlotReason | undefined {
-  const { business, professional } = day;
+  const { open, professional } = day;
   const isApplied = (rule: Override) => !override.includes(rule);
   const isInBreak = (breaks: readonly MinuteSpan[]) =>
     isApplied('break') && breaks.some((pause) => isDuringBreak(local, pause, span));
-  const isOpen = !day.isBusinessClosed && isWithin(local, business.hours, span);
-  if ((isApplied('hours') && !isOpen) || isInBreak(business.breaks)) return 'BUSINESS_CLOSED';
+  const isOpen = open.spans.some((hours) => isWithin(local, hours, span));
+  if ((isApplied('hours') && !isOpen) || isInBreak(open.breaks)) return 'BUSINESS_CLOSED';
   const isWorkingTime = isApplied('hours')
     ? day.workingSpans.some((hours) => isWithin(local, hours, span))
     : isWithin(local, WHOLE_DAY, span);
@@ -190,7 +189,7 @@ function refusalFor(
   switch (reason) {
     case 'BUSINESS_CLOSED':
     case 'OUTSIDE_HOURS':
-      return day.isBusinessClosed || day.workingSpans.length === 0
+      return day.open.spans.length === 0 || day.workingSpans.length === 0
         ? 'NOT_SCHEDULED'
         : 'OUTSIDE_AVAILABILITY';
     case 'PROFESSIONAL_BREAK':

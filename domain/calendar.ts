@@ -25,8 +25,6 @@ export type BusinessRules = {
   readonly hours: MinuteSpan;
   readonly breaks: readonly MinuteSpan[];
   readonly closedWeekdays: readonly number[];
-  /** Closed dates within the loaded windows. */
-  readonly closedDates: readonly string[];
   readonly slotMinutes: number;
   readonly autoConfirm: boolean;
   /** Customers may cancel or reschedule until this long before the start. */
@@ -39,16 +37,31 @@ export type BusinessRules = {
   /** How long a hold lasts. */
   readonly holdMinutes: number;
   readonly waitlistOfferMinutes: number;
+  /** Empty if all open weekdays have the same hours. */
+  readonly weeklyHours: readonly WeekdaySpan[];
+  /** Closures and exceptional openings within the loaded windows. */
+  readonly closures: readonly Closure[];
+  readonly exceptionalOpenings: readonly ExceptionalOpening[];
 };
 
 /** The fields of a business that decide when it is open. */
 export type BusinessHours = Pick<
   BusinessRules,
-  'id' | 'timezone' | 'hours' | 'breaks' | 'closedWeekdays' | 'closedDates' | 'slotMinutes'
+  | ('id' | 'timezone' | 'hours' | 'breaks' | 'closedWeekdays' | 'slotMinutes')
+  | ('weeklyHours' | 'closures' | 'exceptionalOpenings')
 >;
 
-/** Working hours at one business on one weekday, ISO, 1 = Monday. */
-export type WeeklySpan = MinuteSpan & { readonly businessId: string; readonly weekday: number };
+/** Hours on one weekday, ISO, 1 = Monday. */
+export type WeekdaySpan = MinuteSpan & { readonly weekday: number };
+
+/** A business is closed in the span on each date from the first to the last, both included. */
+export type Closure = MinuteSpan & { readonly from: string; readonly to: string };
+
+/** A business is open on one date in these spans only, whatever its weekly hours and closures say. */
+export type ExceptionalOpening = { readonly date: string; readonly spans: readonly MinuteSpan[] };
+
+/** Working hours at one business. */
+export type WeeklySpan = WeekdaySpan & { readonly businessId: string };
 
 /** Replaces the weekly hours at one business on one date; without spans it is a day off. */
 export type HoursException = {

@@ -179,9 +179,10 @@ export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainE
   return [redeemed, packageEvent('package.exhausted', after, nowMs)];
 }
 
-/** The part that has changed: working hours, closed dates, rules of the business, time off, busy times, services or staff. */
+/** The part that has changed: hours, closures, rules of the business, time off, busy times, services or staff. */
 export type ScheduleCause =
-  'hours' | 'closedDates' | 'rules' | 'timeOff' | 'busyTimes' | 'services' | 'staff';
+  | ('hours' | 'closedDates' | 'closures' | 'exceptionalOpenings' | 'rules')
+  | ('timeOff' | 'busyTimes' | 'services' | 'staff');
 
 /** Other times may be open: at the business, or in the calendar of one professional. */
 export function scheduleEvent(

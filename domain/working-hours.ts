@@ -23,7 +23,10 @@ export function listWorkingSpans(
 }
 
 /** Joins spans that touch, so that an appointment may cross from one into the next. */
-function joinSpans(spans: readonly MinuteSpan[], boundOf: LocalDay['boundOf']): MinuteSpan[] {
+export function joinSpans(
+  spans: readonly MinuteSpan[],
+  boundOf: LocalDay['boundOf'],
+): MinuteSpan[] {
   const result: MinuteSpan[] = [];
   for (const { startMin, endMin } of spans.toSorted((a, b) => a.startMin - b.startMin)) {
     const last = result.at(-1);

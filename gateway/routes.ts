@@ -16,13 +16,16 @@ import { businessRoutes } from './features/businesses.ts';
 import { busyCalendarRoutes } from './features/busy-calendars.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { clientRoutes } from './features/clients.ts';
+import { closureRoutes } from './features/closures.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { decisionRoutes } from './features/decisions.ts';
 import { eventRoutes } from './features/events.ts';
+import { exceptionalOpeningRoutes } from './features/exceptional-openings.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
+import { openingHoursRoutes } from './features/opening-hours.ts';
 import { openingRoutes } from './features/openings.ts';
 import { notificationRoutes } from './features/notifications.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
@@ -69,6 +72,9 @@ const FEATURES = [
   clientRoutes,
   ownBusinessRoutes,
   businessStatusRoutes,
+  openingHoursRoutes,
+  closureRoutes,
+  exceptionalOpeningRoutes,
   businessModerationRoutes,
   decisionRoutes,
   ownServiceRoutes,

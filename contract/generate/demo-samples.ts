@@ -59,6 +59,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   webhookId: 'whk_from_the_list',
   deliveryId: 'dlv_from_the_list',
   busyCalendarId: 'bcl_from_the_list',
+  closureId: 'cls_demo_berlin_training',
+  exceptionalOpeningId: 'exo_demo_berlin_sunday',
   newEmail: 'ana@example.com',
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,

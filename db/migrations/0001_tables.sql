@@ -138,12 +138,6 @@ CREATE TABLE "sessions" (
 	CONSTRAINT "sessions_seats_within_capacity" CHECK ("sessions"."seats_taken" BETWEEN 0 AND "sessions"."capacity")
 );
 --> statement-breakpoint
-CREATE TABLE "business_closures" (
-	"business_id" text NOT NULL,
-	"closed_on" date NOT NULL,
-	CONSTRAINT "business_closures_business_id_closed_on_pk" PRIMARY KEY("business_id","closed_on")
-);
---> statement-breakpoint
 CREATE TABLE "businesses" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text,
@@ -448,6 +442,37 @@ CREATE TABLE "unsubscribe_links" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "business_closures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"name" text,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"start_min" smallint DEFAULT 0 NOT NULL,
+	"end_min" smallint DEFAULT 1440 NOT NULL,
+	CONSTRAINT "business_closures_dates" CHECK ("business_closures"."from_date" <= "business_closures"."to_date"),
+	CONSTRAINT "business_closures_span" CHECK (0 <= "business_closures"."start_min" AND "business_closures"."start_min" < "business_closures"."end_min" AND "business_closures"."end_min" <= 1440)
+);
+--> statement-breakpoint
+CREATE TABLE "exceptional_openings" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"name" text,
+	"date" date NOT NULL,
+	"spans" jsonb NOT NULL,
+	CONSTRAINT "exceptional_openings_one_per_date" UNIQUE("business_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "opening_hours" (
+	"business_id" text NOT NULL,
+	"weekday" smallint NOT NULL,
+	"start_min" smallint NOT NULL,
+	"end_min" smallint NOT NULL,
+	CONSTRAINT "opening_hours_business_id_weekday_start_min_pk" PRIMARY KEY("business_id","weekday","start_min"),
+	CONSTRAINT "opening_hours_weekday" CHECK ("opening_hours"."weekday" BETWEEN 1 AND 7),
+	CONSTRAINT "opening_hours_span" CHECK (0 <= "opening_hours"."start_min" AND "opening_hours"."start_min" < "opening_hours"."end_min" AND "opening_hours"."end_min" <= 1440)
+);
+--> statement-breakpoint
 CREATE TABLE "package_purchases" (
 	"id" text PRIMARY KEY NOT NULL,
 	"package_id" text NOT NULL,
@@ -700,7 +725,6 @@ ALTER TABLE "appointments" ADD CONSTRAINT "appointments_session_fk" FOREIGN KEY 
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_calendars" ADD CONSTRAINT "busy_calendars_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -729,6 +753,9 @@ ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_waitlist_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("waitlist_entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exceptional_openings" ADD CONSTRAINT "exceptional_openings_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opening_hours" ADD CONSTRAINT "opening_hours_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -828,6 +855,7 @@ CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("us
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_entry" ON "unsubscribe_links" USING btree ("waitlist_entry_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "business_closures_by_date" ON "business_closures" USING btree ("business_id","to_date");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id","expires_at","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_package" ON "package_purchases" USING btree ("package_id");--> statement-breakpoint

@@ -16,6 +16,10 @@ ALTER TABLE "time_off" ADD CONSTRAINT "time_off_no_overlap"
 ALTER TABLE "weekly_hours" ADD CONSTRAINT "weekly_hours_no_overlap"
   EXCLUDE USING gist ("professional_id" WITH =, "business_id" WITH =, "weekday" WITH =, int4range("start_min", "end_min") WITH &&);
 --> statement-breakpoint
+-- Opening hours of one business never overlap on a weekday.
+ALTER TABLE "opening_hours" ADD CONSTRAINT "opening_hours_no_overlap"
+  EXCLUDE USING gist ("business_id" WITH =, "weekday" WITH =, int4range("start_min", "end_min") WITH &&);
+--> statement-breakpoint
 
 -- Roles. They belong to the whole cluster: another database may have created them, or be creating them now.
 DO $$ BEGIN CREATE ROLE amsel_gateway NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
@@ -50,7 +54,8 @@ GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "us
   "last_error") ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
-  ON "users", "refresh_tokens", "family_members", "business_closures", "weekly_hours", "hours_exceptions" TO amsel_gateway;
+  ON "users", "refresh_tokens", "family_members", "opening_hours", "business_closures", "exceptional_openings", "weekly_hours",
+  "hours_exceptions" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
@@ -93,7 +98,8 @@ GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveri
 
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
 GRANT SELECT ON "alerts", "appointments", "business_closures", "business_professionals", "businesses", "coupon_uses", "coupons",
-  "crm_clients", "events", "family_members", "hours_exceptions", "key_reservations", "outcomes", "package_purchases",
+  "crm_clients", "events", "exceptional_openings", "family_members", "hours_exceptions", "key_reservations", "opening_hours",
+  "outcomes", "package_purchases",
   "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
 --> statement-breakpoint

@@ -1,7 +1,10 @@
-import { and, asc, between, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import type { WeekdaySpan } from '../../domain/calendar.ts';
+import type { NamedClosure, NamedOpening } from '../../domain/opening-hours.ts';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
+import { shownHoursColumns } from './opening-hours.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { containsWord, selectWords } from './search-words.ts';
 import { isApprovedBusiness } from './visibility.ts';
@@ -45,12 +48,31 @@ export async function listBusinesses(
     .limit(page.limit);
 }
 
+export type ShownBusiness = BusinessRecord & {
+  readonly weeklyHours: readonly WeekdaySpan[];
+  readonly closures: readonly NamedClosure[];
+  readonly exceptionalOpenings: readonly NamedOpening[];
+};
+
 export async function findBusiness(
   executor: Executor,
   id: string,
 ): Promise<BusinessRecord | undefined> {
   const [row] = await executor
     .select()
+    .from(businesses)
+    .where(and(eq(businesses.id, id), isApprovedBusiness));
+  return row;
+}
+
+/** With its opening hours; of closures and exceptional openings those that have not ended at that time. */
+export async function findShownBusiness(
+  executor: Executor,
+  id: string,
+  now: Date,
+): Promise<ShownBusiness | undefined> {
+  const [row] = await executor
+    .select({ ...getTableColumns(businesses), ...shownHoursColumns(now) })
     .from(businesses)
     .where(and(eq(businesses.id, id), isApprovedBusiness));
   return row;

@@ -18,6 +18,7 @@ import {
 } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 
 export type CalendarData = {
   businesses: BusinessRules[];
@@ -65,8 +66,13 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'id', id, 'userId', user_id, 'status', status, 'timezone', timezone, 'currency', currency,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
           'breaks', breaks, 'closedWeekdays', closed_weekdays,
-          'closedDates', ARRAY(SELECT closed_on FROM business_closures
-            WHERE business_id = b.id AND ${isInDateRange('closed_on')}),
+          'weeklyHours', ${openingHoursOf('b')},
+          'closures', ${closuresOf(
+            'b',
+            sql`from_date <= ${parameter('toDate')}::date
+            AND to_date >= ${parameter('fromDate')}::date`,
+          )},
+          'exceptionalOpenings', ${openingsOf('b', isInDateRange('date'))},
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
           'cancellationWindowHours', cancellation_window_hours, 'minNoticeMinutes', min_notice_minutes,
           'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer,

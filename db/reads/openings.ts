@@ -3,6 +3,7 @@ import type { MinuteSpan, WorkingHours } from '../../domain/calendar.ts';
 import type { Bounds } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 import { containsWord, selectWords } from './search-words.ts';
 
 /** Where openings are searched. The north and east edges of bounds do not belong to them. */
@@ -91,8 +92,8 @@ function selectBusinesses(area: Area, fromDate: string): SQL {
     SELECT b.id, b.name, b.name_key AS "nameKey", b.city_key AS "cityKey", b.lat, b.lng, b.currency, json_build_object(
       'timezone', b.timezone, 'hours', json_build_object('startMin', b.opens_min, 'endMin', b.closes_min),
       'breaks', b.breaks, 'closedWeekdays', b.closed_weekdays,
-      'closedDates', ARRAY(SELECT c.closed_on FROM business_closures c
-        WHERE c.business_id = b.id AND c.closed_on >= ${fromDate}::date ORDER BY 1),
+      'weeklyHours', ${openingHoursOf('b')}, 'closures', ${closuresOf('b', sql`to_date >= ${fromDate}::date`)},
+      'exceptionalOpenings', ${openingsOf('b', sql`date >= ${fromDate}::date`)},
       'slotMinutes', b.slot_minutes, 'minNoticeMinutes', b.min_notice_minutes,
       'maxAdvanceDays', b.max_advance_days)::text AS hours
     FROM businesses b WHERE ${isInArea(area)}`;

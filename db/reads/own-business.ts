@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { ACTIVE_STATUSES } from '../../domain/appointment.ts';
+import type { WeekdaySpan } from '../../domain/calendar.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -7,14 +8,23 @@ import { coupons } from '../schema/coupons.ts';
 import { packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
 import type { BusinessRecord } from './businesses.ts';
+import { openingHoursOf } from './opening-hours.ts';
 
-export type OwnBusiness = BusinessRecord & { readonly closedDates: string[] };
+export type OwnBusiness = BusinessRecord & {
+  /** Dates that are closed the whole day. */
+  readonly closedDates: string[];
+  readonly weeklyHours: readonly WeekdaySpan[];
+};
 
 export function selectBusinesses(executor: Executor) {
   // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
-  const closedDates = sql<string[]>`ARRAY(SELECT closed_on::text FROM business_closures
-    WHERE business_id = "businesses"."id" ORDER BY 1)`;
-  return executor.select({ ...getTableColumns(businesses), closedDates }).from(businesses);
+  const closedDates = sql<string[]>`ARRAY(SELECT DISTINCT d::date::text
+    FROM business_closures, generate_series(from_date, to_date, '1 day') AS d
+    WHERE business_id = "businesses"."id" AND start_min = 0 AND end_min = 1440 ORDER BY 1)`;
+  const weeklyHours = sql<WeekdaySpan[]>`${openingHoursOf('"businesses"')}`;
+  return executor
+    .select({ ...getTableColumns(businesses), closedDates, weeklyHours })
+    .from(businesses);
 }
 
 export async function findOwnBusiness(

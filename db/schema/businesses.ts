@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -101,16 +99,4 @@ export const businesses = pgTable(
     check('businesses_offer_minutes', sql`${t.waitlistOfferMinutes} BETWEEN 5 AND 120`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
-);
-
-/** Closed dates, in addition to the closed weekdays. */
-export const businessClosures = pgTable(
-  'business_closures',
-  {
-    businessId: text('business_id')
-      .notNull()
-      .references(() => businesses.id),
-    closedOn: date('closed_on', { mode: 'string' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.businessId, t.closedOn] })],
 );

@@ -45,7 +45,7 @@ const DEMO_BUSINESSES: DemoBusiness[] = [
     timezone: 'Europe/Berlin',
     currency: 'EUR',
     language: 'de',
-    hours: ['10:00', '20:00'],
+    hours: ['10:00', '21:00'],
     breaks: [['14:00', '14:30']],
     closedWeekdays: [1],
     cancellationWindowHours: 48,

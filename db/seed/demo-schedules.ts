@@ -1,10 +1,15 @@
 import { DAY_MS } from '../../domain/durations.ts';
-import type { businessClosures } from '../schema/businesses.ts';
+import type {
+  businessClosures,
+  exceptionalOpenings,
+  openingHours,
+} from '../schema/opening-hours.ts';
 import type { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { toMinuteSpan } from './demo-hours.ts';
 
 const MARCIA = { professionalId: 'pro_demo_marcia', businessId: 'biz_demo_saopaulo_salao' };
-const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [2, 3, 4, 5, 6] as const;
+const BARBER = 'biz_demo_berlin_barber';
+const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [2, 3, 4, 5, 6, 7] as const;
 
 /** Márcia has weekly hours: a long lunch and a short Saturday. The others work the same hours every day. */
 export const WEEKLY_HOURS: (typeof weeklyHours.$inferInsert)[] = [
@@ -24,8 +29,53 @@ export function hoursExceptionsAt(nowMs: number): (typeof hoursExceptions.$infer
 }
 
 export function closuresAt(nowMs: number): (typeof businessClosures.$inferInsert)[] {
-  return [{ businessId: MARCIA.businessId, closedOn: dateAhead(nowMs, 60) }];
+  const [salon, barber] = [dateAhead(nowMs, 60), dateAhead(nowMs, 50)];
+  return [
+    {
+      id: 'cls_demo_salao',
+      businessId: MARCIA.businessId,
+      name: 'Feriado',
+      from: salon,
+      to: salon,
+    },
+    {
+      id: 'cls_demo_berlin_training',
+      businessId: BARBER,
+      name: 'Staff training',
+      from: barber,
+      to: barber,
+      ...toMinuteSpan(['14:00', '24:00']),
+    },
+  ];
 }
+
+/** A Sunday, on which the barbershop is usually closed. */
+export function exceptionalOpeningsAt(nowMs: number): (typeof exceptionalOpenings.$inferInsert)[] {
+  const daysUntilSunday = 7 - new Date(nowMs + 49 * DAY_MS).getUTCDay();
+  return [
+    {
+      id: 'exo_demo_berlin_sunday',
+      businessId: BARBER,
+      name: 'Sunday opening',
+      date: dateAhead(nowMs, 49 + daysUntilSunday),
+      spans: [toMinuteSpan(['12:00', '18:00'])],
+    },
+  ];
+}
+
+/** The spa is open longer on Thursdays. */
+export const OPENING_HOURS: (typeof openingHours.$inferInsert)[] = [
+  TUESDAY,
+  WEDNESDAY,
+  THURSDAY,
+  FRIDAY,
+  SATURDAY,
+  SUNDAY,
+].map((weekday) => ({
+  businessId: 'biz_demo_munich_spa',
+  weekday,
+  ...toMinuteSpan(['10:00', weekday === THURSDAY ? '21:00' : '20:00']),
+}));
 
 function dateAhead(nowMs: number, days: number): string {
   return new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);

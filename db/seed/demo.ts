@@ -5,7 +5,8 @@ import { Client } from 'pg';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
-import { businessClosures, businesses } from '../schema/businesses.ts';
+import { businesses } from '../schema/businesses.ts';
+import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -35,7 +36,13 @@ import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
-import { closuresAt, hoursExceptionsAt, WEEKLY_HOURS } from './demo-schedules.ts';
+import {
+  closuresAt,
+  exceptionalOpeningsAt,
+  hoursExceptionsAt,
+  OPENING_HOURS,
+  WEEKLY_HOURS,
+} from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
 import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
 
@@ -114,7 +121,9 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
 async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(weeklyHours).values(WEEKLY_HOURS);
   await tx.insert(hoursExceptions).values(hoursExceptionsAt(nowMs));
+  await tx.insert(openingHours).values(OPENING_HOURS);
   await tx.insert(businessClosures).values(closuresAt(nowMs));
+  await tx.insert(exceptionalOpenings).values(exceptionalOpeningsAt(nowMs));
 }
 
 async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { type OwnBusiness, selectBusinesses } from '../reads/own-business.ts';
-import { businessClosures, businesses } from '../schema/businesses.ts';
+import { businesses } from '../schema/businesses.ts';
 
 type Business = typeof businesses.$inferInsert;
 
@@ -14,17 +14,30 @@ export async function lockOwnBusinessForShare(
   return row;
 }
 
-/** Locks the business until the transaction ends. With `userId`, only a business of that owner. */
+/** Locks the business until the transaction ends: the one with the id, the one of the owner, or the one with both. */
 export async function lockBusiness(
   executor: Executor,
-  { id, userId }: { readonly id: string; readonly userId?: string },
+  {
+    id,
+    userId,
+  }:
+    | { readonly id: string; readonly userId?: string }
+    | { readonly id?: never; readonly userId: string },
 ): Promise<OwnBusiness | undefined> {
-  const [row] = await selectBusinesses(executor)
+  const [locked] = await executor
+    .select({ id: businesses.id })
+    .from(businesses)
     .where(
-      and(eq(businesses.id, id), userId === undefined ? undefined : eq(businesses.userId, userId)),
+      and(
+        id === undefined ? undefined : eq(businesses.id, id),
+        userId === undefined ? undefined : eq(businesses.userId, userId),
+      ),
     )
     // Bookings reference the business, and this lock does not block foreign keys.
     .for('no key update');
+  if (!locked) return undefined;
+  // Read after the lock: the first statement does not see closures that were committed while it waited.
+  const [row] = await selectBusinesses(executor).where(eq(businesses.id, locked.id));
   return row;
 }
 
@@ -39,35 +52,4 @@ export async function updateBusiness(
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await executor.update(businesses).set(changes).where(eq(businesses.id, id));
-}
-
-export async function replaceClosures(
-  executor: Executor,
-  businessId: string,
-  dates: readonly string[],
-): Promise<void> {
-  await executor.delete(businessClosures).where(eq(businessClosures.businessId, businessId));
-  const rows = [...new Set(dates)].map((closedOn) => ({ businessId, closedOn }));
-  if (rows.length > 0) await executor.insert(businessClosures).values(rows);
-}
-
-/** A date that is closed already stays closed. */
-export async function insertClosure(
-  executor: Executor,
-  businessId: string,
-  closedOn: string,
-): Promise<void> {
-  await executor.insert(businessClosures).values({ businessId, closedOn }).onConflictDoNothing();
-}
-
-export async function deleteClosure(
-  executor: Executor,
-  businessId: string,
-  closedOn: string,
-): Promise<void> {
-  await executor
-    .delete(businessClosures)
-    .where(
-      and(eq(businessClosures.businessId, businessId), eq(businessClosures.closedOn, closedOn)),
-    );
 }

@@ -1,6 +1,6 @@
 import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
 import type { BookingLimits } from '../booking-rules.ts';
-import type { BusinessHours, WorkingHours } from '../calendar.ts';
+import type { BusinessHours, MinuteSpan, WorkingHours } from '../calendar.ts';
 import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from '../local-time.ts';
 
 /** The hours of a professional at a business, without time off and bookings. Many professionals share one object. */
@@ -68,11 +68,13 @@ export function findPossibleStartOn(
   const local = findLocalDay(date, hours.business.timezone);
   const fromMs = Math.max(startMs, bookable.startMs);
   if (!local || local.endMs <= fromMs || bookable.endMs <= local.startMs) return undefined;
-  const { startMin, endMin } = hours.business.hours;
-  if (endMin <= fromMin || toMin <= startMin) return undefined;
+  const isSearched = ({ startMin, endMin }: MinuteSpan) => startMin < toMin && fromMin < endMin;
+  const { business } = hours;
+  if (!isSearched(business.hours) && business.exceptionalOpenings.length === 0) return undefined;
   const day = toCalendarDay(date, { ...hours, timeOff: [], sessions: [] });
-  const spans = day.workingSpans.filter((span) => span.startMin < toMin && fromMin < span.endMin);
-  if (day.isBusinessClosed || spans.length === 0) return undefined;
+  if (day.open.spans.length === 0) return undefined;
+  const spans = day.workingSpans.filter(isSearched);
+  if (spans.length === 0) return undefined;
   for (const minute of listGrid(day)) {
     if (minute < fromMin || minute >= toMin || local.instantOf(minute)! < fromMs) continue;
     if (!spans.some((span) => span.startMin <= minute && minute < span.endMin)) continue;

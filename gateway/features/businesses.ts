@@ -1,6 +1,13 @@
 import { getBusiness, listBusinesses } from '../../contract/businesses.ts';
 import * as reads from '../../db/reads/businesses.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
+import {
+  closureView,
+  openingView,
+  toWeekRules,
+  weekOf,
+  weekView,
+} from '../../domain/opening-hours.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +20,7 @@ const DEFAULT_RADIUS_KM = 25;
 /** Text searches are slow and open to anonymous callers: at most two use a database connection. */
 const SEARCHES = { inFlightMax: 2, batchMax: 1 };
 
-export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
+export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route[] {
   type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
   const list = ({ filter, page }: Listing) =>
     discovery.read((db) => reads.listBusinesses(db, filter, page));
@@ -49,8 +56,9 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
 
     route(getBusiness, async ({ params }) => {
       const response = await responseCache.get(getBusiness.id, params, async () => {
-        const found = await discovery.read((db) => reads.findBusiness(db, params.id));
-        return found && { body: toBusiness(found) };
+        const now = new Date(nowMs());
+        const found = await discovery.read((db) => reads.findShownBusiness(db, params.id, now));
+        return found && { body: toBusinessDetail(found) };
       });
       return response ? accept(response) : refuse('BUSINESS_NOT_FOUND');
     }),
@@ -83,5 +91,17 @@ export function toBusiness(row: reads.BusinessRecord) {
     image: row.image,
     phone: row.phone,
     website: row.website,
+  };
+}
+
+export function toBusinessDetail(row: reads.ShownBusiness) {
+  const { slotMinutes, autoConfirm, closures, exceptionalOpenings } = row;
+  return {
+    ...toBusiness(row),
+    openingHours: weekView(weekOf(toWeekRules(row))),
+    closures: closures.map(closureView),
+    exceptionalOpenings: exceptionalOpenings.map(openingView),
+    slotMinutes,
+    autoConfirm,
   };
 }

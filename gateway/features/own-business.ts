@@ -16,14 +16,18 @@ import {
   countAppointments,
   hasPrices,
 } from '../../db/reads/own-business.ts';
+import { findShownBusiness } from '../../db/reads/businesses.ts';
+import { listClosures } from '../../db/reads/opening-hours.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { countActiveServices } from '../../db/reads/own-services.ts';
 import * as writes from '../../db/writes/own-business.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { deleteClosures, insertClosures } from '../../db/writes/opening-hours.ts';
 import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
+import { changeWeek, replaceClosedDates, toWeekRules } from '../../domain/opening-hours.ts';
 import { accept, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
@@ -31,9 +35,9 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { changeOpeningHours } from '../writes/opening-hours.ts';
+import { changeBusinessHours, changeOpeningHours, writeWeek } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
-import { toBusiness } from './businesses.ts';
+import { toBusiness, toBusinessDetail } from './businesses.ts';
 import { definedFields } from '../http/defined-fields.ts';
 
 export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Route[] {
@@ -57,7 +61,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           userId,
           createdAt: new Date(nowMs()),
         });
-        await writes.replaceClosures(tx, id, closedDates);
+        await writeClosedDates(tx, id, closedDates);
         return toBusinessResponse(tx, id);
       }),
     ),
@@ -73,9 +77,12 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         transact(database, async (tx) => {
           const before = await writes.lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
-          const stale = refuseStale(headers, toOwnBusiness(before), toBusiness(before));
+          const now = new Date(nowMs());
+          const shown = headers['if-match'] && (await findShownBusiness(tx, id, now));
+          const views = [toOwnBusiness(before), shown && toBusinessDetail(shown)];
+          const stale = refuseStale(headers, ...views);
           if (stale) return stale;
-          const { workingHours, breaks, closedDates, ...profile } = body;
+          const { workingHours, breaks, closedDates, closedWeekdays, ...profile } = body;
           const allowed = checkProfileChange(before.status, profile);
           if (!allowed.ok) return allowed;
           const { timezone = before.timezone, currency = before.currency } = profile;
@@ -83,7 +90,6 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const changesTerms = changesCurrency || timezone !== before.timezone;
           const hours = toHoursColumns({ workingHours, breaks });
           if (!hours.ok) return hours;
-          const { closedWeekdays } = profile;
           const changesHours = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
           // The lock on the business keeps its staff unchanged.
           const staff = changesHours || changesTerms ? await listStaffIds(tx, id) : [];
@@ -95,15 +101,19 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
             return refuseField('CURRENCY_MISMATCH', 'currency');
           }
           const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
-          const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
+          const rules = toWeekRules(before);
+          const usual = toWeekRules({ ...before, ...hours.value }).hours;
+          const week = changeWeek(rules, { workingHours: usual, closedWeekdays });
+          const done = await changeOpeningHours(tx, calendars, now, async () => {
             await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });
+            if (changesHours) await writeWeek(tx, id, week, usual);
             if (changesCurrency) await updateServiceCurrency(tx, id, currency);
-            if (closedDates) await writes.replaceClosures(tx, id, closedDates);
+            if (closedDates) await writeClosedDates(tx, id, closedDates);
           });
           if (!done.ok) return done;
           const cause = changesHours ? 'hours' : 'rules';
           if (changesHours || RULES.some((rule) => profile[rule] !== undefined)) {
-            const by = { actorId: caller.userId, at: new Date(nowMs()) };
+            const by = { actorId: caller.userId, at: now };
             await announceSchedule(tx, { businessId: id }, cause, by);
           }
           return toBusinessResponse(tx, id);
@@ -118,37 +128,37 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     }),
 
     route(closeDate, (input) =>
-      runIdempotently(database, input, async (tx) => {
-        const { id, date } = input.params;
-        const before = await writes.lockBusiness(tx, { id, userId: input.caller.userId });
-        if (!before) return refuse('BUSINESS_NOT_FOUND');
-        const isNew = !before.closedDates.includes(date);
-        if (isNew && before.closedDates.length >= CLOSED_DATES_MAX) {
-          return refuseField('INVALID_INPUT', 'date');
-        }
-        const professionalIds = await listStaffIds(tx, id);
-        if (professionalIds.length > 0) await takeLocks(tx, professionalIds);
-        const calendars = { professionalIds, businessId: id };
-        const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), () =>
-          writes.insertClosure(tx, id, date),
-        );
-        if (!done.ok) return done;
-        const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
-        await announceSchedule(tx, { businessId: id }, 'closedDates', by);
-        return accept({ body: { date } });
-      }),
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
+          const { id, date } = input.params;
+          const before = await writes.lockBusiness(tx, { id, userId: input.caller.userId });
+          if (!before) return refuse('BUSINESS_NOT_FOUND');
+          const closedDates = [...new Set([...before.closedDates, date])];
+          if (closedDates.length > CLOSED_DATES_MAX) return refuseField('INVALID_INPUT', 'date');
+          const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
+          return changeBusinessHours(tx, before, by, {
+            cause: 'closedDates',
+            change: () => writeClosedDates(tx, id, closedDates),
+            response: { body: { date } },
+          });
+        }),
+      ),
     ),
 
     route(openDate, ({ params: { id, date }, caller }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const business = await writes.lockBusiness(tx, { id, userId: caller.userId });
-          if (!business) return refuse('BUSINESS_NOT_FOUND');
-          await writes.deleteClosure(tx, id, date);
+          const before = await writes.lockBusiness(tx, { id, userId: caller.userId });
+          if (!before) return refuse('BUSINESS_NOT_FOUND');
+          const closedDates = before.closedDates.filter((closed) => closed !== date);
           const by = { actorId: caller.userId, at: new Date(nowMs()) };
-          await announceSchedule(tx, { businessId: id }, 'closedDates', by);
-          return accept({ body: undefined });
+          return changeBusinessHours(tx, before, by, {
+            cause: 'closedDates',
+            change: () => writeClosedDates(tx, id, closedDates),
+            response: { body: undefined },
+          });
         }),
       ),
     ),
@@ -183,6 +193,16 @@ const RULES = [
 ] as const;
 
 type BusinessEventType = Extract<EventType, `business.${string}`>;
+
+/** Closes exactly these dates the whole day. Closures of parts of days stay. */
+async function writeClosedDates(tx: Executor, businessId: string, dates: readonly string[]) {
+  const { deletedIds, added } = replaceClosedDates(await listClosures(tx, businessId), dates);
+  if (deletedIds.length > 0) await deleteClosures(tx, businessId, deletedIds);
+  await insertClosures(
+    tx,
+    added.map((closure) => ({ ...closure, id: newId('cls'), businessId })),
+  );
+}
 
 export function toOwnBusiness(business: OwnBusiness) {
   const { reminderHours, holdMinutes, waitlistOfferMinutes } = business;

@@ -1,6 +1,15 @@
 import type { Executor } from '../../db/client.ts';
+import type { OwnBusiness } from '../../db/reads/own-business.ts';
 import { listUpcomingAppointments } from '../../db/reads/schedules.ts';
+import { listStaffIds } from '../../db/reads/staff.ts';
 import { loadWorld } from '../../db/reads/world.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { replaceOpeningHours } from '../../db/writes/opening-hours.ts';
+import { updateBusiness } from '../../db/writes/own-business.ts';
+import { announceSchedule } from '../../db/writes/schedule-events.ts';
+import type { MinuteSpan } from '../../domain/calendar.ts';
+import type { ScheduleCause } from '../../domain/events.ts';
+import { toWeekColumns, type Week } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuseTaken } from '../../domain/outcome.ts';
 import { bookedDayNeeds, countClosedTimes } from '../../domain/schedule.ts';
 
@@ -23,4 +32,40 @@ export async function changeOpeningHours(
   if (closedCount === 0) return accept(undefined);
   await tx.execute('ROLLBACK TO SAVEPOINT before_change');
   return refuseTaken(closedCount);
+}
+
+/** Changes when a locked business is open: locks the calendars of its staff, and announces the change. */
+export async function changeBusinessHours<T>(
+  tx: Executor,
+  { id }: Pick<OwnBusiness, 'id'>,
+  by: { readonly actorId: string; readonly at: Date },
+  {
+    cause,
+    change,
+    response,
+  }: {
+    readonly cause: ScheduleCause;
+    readonly change: () => Promise<void>;
+    readonly response: T;
+  },
+): Promise<Outcome<T>> {
+  // The lock on the business keeps its staff unchanged.
+  const professionalIds = await listStaffIds(tx, id);
+  if (professionalIds.length > 0) await takeLocks(tx, professionalIds);
+  const done = await changeOpeningHours(tx, { professionalIds, businessId: id }, by.at, change);
+  if (!done.ok) return done;
+  await announceSchedule(tx, { businessId: id }, cause, by);
+  return accept(response);
+}
+
+/** `hours` are those that the business has if no weekday is open. */
+export async function writeWeek(
+  tx: Executor,
+  businessId: string,
+  week: Week,
+  hours: MinuteSpan,
+): Promise<void> {
+  const { columns, weeklyHours } = toWeekColumns(week, hours);
+  await updateBusiness(tx, businessId, columns);
+  await replaceOpeningHours(tx, businessId, weeklyHours);
 }

@@ -84,11 +84,13 @@ describe('the demo data', () => {
     expect(counts!['own']).toBeGreaterThanOrEqual(1);
   });
 
-  test('has weekly hours, an exception and a closed date', async () => {
+  test('has weekly hours, exceptions, closures and an exceptional opening', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT (SELECT count(*) FROM weekly_hours)::int AS spans,
         (SELECT count(*) FROM hours_exceptions)::int AS exceptions,
-        (SELECT count(*) FROM business_closures)::int AS closures`);
+        (SELECT count(*) FROM opening_hours)::int AS opening_hours,
+        (SELECT count(*) FROM business_closures)::int AS closures,
+        (SELECT count(*) FROM exceptional_openings)::int AS openings`);
 
     expect(Object.entries(counts!).filter(([, count]) => count < 1)).toEqual([]);
   });

@@ -137,8 +137,7 @@ describe('POST /api/appointments', () => {
     ],
     [
       'is at a business that is closed on that date',
-      ({ business }: Shop) =>
-        query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, DATE]),
+      ({ business }: Shop) => app.make.closure(business.id, DATE),
     ],
   ])('refuses a professional who %s', async (_reason, change) => {
     const shop = await app.make.shop();

@@ -10,7 +10,8 @@ import type {
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { type TimeSpan } from '../../domain/local-time.ts';
 import { type ReferenceDay, readReferenceDay } from './reference-clock.ts';
-import { aBusiness, aProfessional, aService } from './world.ts';
+import { anyOpeningHours, toOpeningHours } from './arbitrary-opening-hours.ts';
+import { aBusiness, aProfessional, aService, closedOn } from './world.ts';
 
 type ZoneDate = readonly [timezone: string, date: string];
 
@@ -106,6 +107,7 @@ function anyDraw(days: ZoneDate[]) {
   return fc.record({
     zoneDate: fc.constantFrom(...days),
     opening: anyHours,
+    openingHours: anyOpeningHours(anyShifts(2)),
     shift: anyHours,
     weekly: anySetting(3),
     exception: anySetting(2),
@@ -143,6 +145,15 @@ function toScene(draw: Draw) {
   const hasWeeklyHours = weeklyHours.some(({ businessId }) => businessId === HERE.businessId);
   const usualSpans = hasWeeklyHours ? (draw.weekly.shifts ?? []) : [hours];
   const workingSpans = draw.exception.shifts ?? usualSpans;
+  const usual = {
+    hours: toMinuteSpan(draw.opening),
+    isClosed: draw.closedWeekdays.includes(weekday),
+  };
+  const { rules, openSpans, gridSpans, hasBreaks } = toOpeningHours(draw.openingHours, usual, {
+    date,
+    weekday,
+  });
+  const isClosedDate = draw.isDateClosed && hasBreaks;
   const { durationMin, capacity, buffers } = draw;
   const service = aService({ durationMin, capacity, ...buffers });
   return {
@@ -154,11 +165,13 @@ function toScene(draw: Draw) {
       hours: toMinuteSpan(draw.opening),
       breaks: toMinuteSpans(draw.businessBreaks),
       closedWeekdays: draw.closedWeekdays,
-      closedDates: [
-        ...(draw.isNextDateClosed ? [nextDate] : []),
-        ...(draw.isDateClosed ? [date] : []),
-      ],
       slotMinutes: draw.slotMinutes,
+      ...rules,
+      closures: [
+        ...rules.closures,
+        ...(draw.isNextDateClosed ? closedOn(nextDate) : []),
+        ...(draw.isDateClosed ? closedOn(date) : []),
+      ],
     }),
     professional: aProfessional({
       hours,
@@ -173,7 +186,10 @@ function toScene(draw: Draw) {
     nowMs: day.startMs + draw.nowMin * MINUTE_MS,
     /** The hours that count on the date. */
     workingSpans,
-    isClosedDay: draw.isDateClosed || draw.closedWeekdays.includes(weekday),
+    openSpans: isClosedDate ? [] : openSpans,
+    gridSpans,
+    /** Breaks of the business apply unless the date has an exceptional opening. */
+    hasBreaks,
   };
 }
 

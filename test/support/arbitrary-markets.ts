@@ -51,13 +51,43 @@ const anyBreaks = fc.array(anySpan, { maxLength: 1 });
 const DURATIONS = { svc_cut: 60, svc_wash: 30, svc_yoga: 90 };
 const SERVICES = Object.keys(DURATIONS) as (keyof typeof DURATIONS)[];
 
+/** Mostly none: then every open weekday has the same hours. */
+const anyWeek = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc.array(
+      fc
+        .tuple(fc.integer({ min: 1, max: 7 }), anySpan)
+        .map(([weekday, span]) => ({ ...span, weekday })),
+      { minLength: 1, maxLength: 8 },
+    ),
+  },
+);
+/** Whole days or parts of them, one date or several. */
+const anyClosure = fc
+  .record({
+    dates: fc.array(fc.constantFrom(...DATES), { minLength: 1, maxLength: 2 }),
+    part: fc.oneof(fc.constant({ startMin: 0, endMin: 1440 }), anySpan),
+  })
+  .map(({ dates, part }) => ({
+    from: dates.toSorted()[0]!,
+    to: dates.toSorted().at(-1)!,
+    ...part,
+  }));
+
 const anyBusiness = fc.record({
   rules: fc.record({
     timezone: fc.constantFrom(...ZONES),
     hours: anyHours,
     breaks: anyBreaks,
     closedWeekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { maxLength: 2 }),
-    closedDates: fc.subarray(DATES, { maxLength: 2 }),
+    weeklyHours: anyWeek,
+    closures: fc.array(anyClosure, { maxLength: 2 }),
+    exceptionalOpenings: fc.uniqueArray(
+      fc.record({ date: fc.constantFrom(...DATES), spans: fc.array(anySpan, { maxLength: 1 }) }),
+      { maxLength: 2, selector: ({ date }) => date },
+    ),
     slotMinutes: fc.constantFrom(30, 45, 60),
     minNoticeMinutes: fc.constantFrom(0, 0, 600),
     maxAdvanceDays: fc.constantFrom(null, null, 3),

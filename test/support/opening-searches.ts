@@ -36,7 +36,8 @@ export function readNeeds(world: World, { windows, ...needs }: Needs): World {
     ...world,
     businesses: pick(world.businesses, needs.businessIds, (business) => ({
       ...business,
-      closedDates: business.closedDates.filter(isInDateRange),
+      closures: business.closures.filter(({ from, to }) => from <= toDate && fromDate <= to),
+      exceptionalOpenings: business.exceptionalOpenings.filter(({ date }) => isInDateRange(date)),
     })),
     professionals: pick(world.professionals, needs.professionalIds, (professional) => ({
       ...professional,

@@ -11,6 +11,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { holds } from '../../db/schema/holds.ts';
 import { invitations } from '../../db/schema/invitations.ts';
+import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-hours.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
@@ -156,6 +157,22 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   const span = { startsAt: instantAt('16:00'), endsAt: instantAt('17:00') };
   const away = { id: newId('tof'), professionalId, ...span, reason: `${secret} reason` };
   await db.insert(timeOff).values(away);
+  const closure = {
+    id: newId('cls'),
+    businessId,
+    name: `${secret} closure`,
+    from: '2020-01-01',
+    to: '2020-01-01',
+  };
+  await db.insert(businessClosures).values(closure);
+  const opening = {
+    id: newId('exo'),
+    businessId,
+    name: `${secret} opening`,
+    date: '2020-01-02',
+    spans: [],
+  };
+  await db.insert(exceptionalOpenings).values(opening);
   const entry = await addWaitlistEntry(make, shop);
   const coupon = await make.coupon(businessId);
   const purchase = await make.purchase(shop, customer.id);
@@ -163,6 +180,8 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     familyMemberId: family.id,
     crmClientId: client.id,
     timeOffId: away.id,
+    closureId: closure.id,
+    exceptionalOpeningId: opening.id,
     waitlistEntryId: entry.id,
     couponId: coupon.id,
     deletableCouponId: coupon.id,

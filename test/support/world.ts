@@ -1,6 +1,11 @@
 import { type CalendarDay, toCalendarDay, type DayFacts } from '../../domain/availability.ts';
 import { NO_BUFFERS } from '../../domain/buffers.ts';
-import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
+import type {
+  BusinessRules,
+  Closure,
+  MinuteSpan,
+  ProfessionalRules,
+} from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
@@ -30,6 +35,11 @@ export function minutes(from: string, to: string): MinuteSpan {
   return { startMin: toMinute(from), endMin: toMinute(to) };
 }
 
+/** Closures of whole days. */
+export function closedOn(...dates: string[]): Closure[] {
+  return dates.map((date) => ({ from: date, to: date, startMin: 0, endMin: 1440 }));
+}
+
 /** Open 09:00 to 17:00 every day, no breaks. */
 export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
   return {
@@ -41,7 +51,6 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     hours: minutes('09:00', '17:00'),
     breaks: [],
     closedWeekdays: [],
-    closedDates: [],
     slotMinutes: 15,
     autoConfirm: true,
     cancellationWindowHours: 24,
@@ -50,6 +59,9 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     maxUpcomingPerCustomer: null,
     holdMinutes: 10,
     waitlistOfferMinutes: 30,
+    weeklyHours: [],
+    closures: [],
+    exceptionalOpenings: [],
     ...changes,
   };
 }

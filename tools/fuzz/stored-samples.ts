@@ -32,6 +32,8 @@ const QUERIES = {
   // The account is no caller: its sessions stay.
   endableSessionId: `SELECT family_id AS id FROM refresh_tokens WHERE user_id = 'usr_demo_customer2' ORDER BY 1`,
   timeOffId: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
+  closureId: `SELECT id FROM business_closures WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  exceptionalOpeningId: `SELECT id FROM exceptional_openings WHERE business_id = '${BUSINESS}' ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,
   webhookId: `SELECT id FROM webhooks ORDER BY id`,
   deliveryId: `SELECT id FROM webhook_deliveries ORDER BY id`,

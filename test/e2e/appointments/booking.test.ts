@@ -259,10 +259,7 @@ describe('POST /api/appointments/quote', () => {
   test('returns the price and the availability of each occurrence, and books nothing', async () => {
     const { shop, customer, asCustomer, countBookings } = await setUpShop();
     const purchase = await app.make.purchase(shop, customer.id);
-    await query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [
-      shop.business.id,
-      '2035-06-19',
-    ]);
+    await app.make.closure(shop.business.id, '2035-06-19');
     const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
     const body = { ...bookingBody(shop), ...series, packagePurchaseId: purchase.id };
 

@@ -212,8 +212,7 @@ describe('a schedule', () => {
       JSON.stringify(spans.map(([from, to]) => ({ startMin: from * 60, endMin: to * 60 }))),
     ]);
 
-  const addClosure = ({ business }: Shop, date: string) =>
-    query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, date]);
+  const addClosure = ({ business }: Shop, date: string) => app.make.closure(business.id, date);
 
   const twoHourShop = (timezone = 'Europe/Berlin') =>
     app.make.shop({ business: { slotMinutes: 120, timezone } });

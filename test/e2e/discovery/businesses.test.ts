@@ -19,6 +19,10 @@ async function makeCity(...businesses: Fields[]): Promise<string> {
   return city;
 }
 
+const everyDay = (hours: { start: string; end: string }) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, spans: [hours] }));
+const NO_EXCEPTIONS = { closures: [], exceptionalOpenings: [], slotMinutes: 15, autoConfirm: true };
+
 describe('a business', () => {
   test('has every field of the contract', async () => {
     const owner = await app.make.user('business');
@@ -73,6 +77,8 @@ describe('a business', () => {
       image: 'https://example.test/a.png',
       phone: '+55 11 1',
       website: 'https://example.test',
+      openingHours: everyDay({ start: '00:00', end: '24:00' }),
+      ...NO_EXCEPTIONS,
     });
   });
 
@@ -106,17 +112,23 @@ describe('a business', () => {
       image: null,
       phone: null,
       website: null,
+      openingHours: everyDay({ start: '09:00', end: '17:00' }),
+      ...NO_EXCEPTIONS,
     });
   });
 
-  test('is identical in the list and by id', async () => {
+  test('has the fields of the list by id, and its opening hours', async () => {
     const city = await makeCity({ description: 'one' });
 
     const { body } = await list({ city });
 
     const [fromList] = body as { id: string }[];
     const byId = await get(`${app.gateway.baseUrl}/api/businesses/${fromList!.id}`);
-    expect(byId.body).toEqual(fromList);
+    expect(byId.body).toEqual({
+      ...fromList,
+      openingHours: everyDay({ start: '09:00', end: '17:00' }),
+      ...NO_EXCEPTIONS,
+    });
   });
 
   test('answers BUSINESS_NOT_FOUND for an unknown id', async () => {

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { businessClosures } from '../../../db/schema/opening-hours.ts';
 import { newId } from '../../../contract/ids.ts';
 import { businesses } from '../../../db/schema/businesses.ts';
 import { professionals } from '../../../db/schema/professionals.ts';
@@ -78,5 +79,12 @@ export function shopFactories(db: NodePgDatabase) {
     return row;
   }
 
-  return { shop, service: addService, colleague };
+  /** Closes a whole date. */
+  async function closure(businessId: string, date: string): Promise<void> {
+    await db
+      .insert(businessClosures)
+      .values({ id: newId('cls'), businessId, from: date, to: date });
+  }
+
+  return { shop, service: addService, colleague, closure };
 }

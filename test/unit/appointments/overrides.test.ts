@@ -21,6 +21,7 @@ import {
   minutes,
   TUESDAY,
   type WorldParts,
+  closedOn,
 } from '../../support/world.ts';
 
 const BY_STAFF = { callerId: 'usr_owner', callerRole: 'business', crmClientId: 'crm_eve' } as const;
@@ -41,7 +42,7 @@ const buffered = aSession({ ...between('09:00', '10:00'), bufferAfterMinutes: 30
 /** A rule that closes 10:00, and the refusal. */
 const CLOSED: readonly [Override, string, Partial<WorldParts> & { readonly nowMs?: number }][] = [
   ['hours', 'OUTSIDE_AVAILABILITY', { business: aBusiness({ hours: minutes('12:00', '17:00') }) }],
-  ['hours', 'NOT_SCHEDULED', { business: aBusiness({ closedDates: [DATE] }) }],
+  ['hours', 'NOT_SCHEDULED', { business: aBusiness({ closures: closedOn(DATE) }) }],
   ['hours', 'NOT_SCHEDULED', { business: aBusiness({ closedWeekdays: [TUESDAY] }) }],
   [
     'hours',
@@ -166,7 +167,7 @@ describe('a walk-in', () => {
 
 describe('a series that skips closed dates', () => {
   const CLOSED_DATE = '2030-05-21';
-  const closed = { business: aBusiness({ closedDates: [CLOSED_DATE] }) };
+  const closed = { business: aBusiness({ closures: closedOn(CLOSED_DATE) }) };
   const skipping = aSeries(3, { skipClosed: true });
 
   test('books the other dates and names the skipped ones', () => {

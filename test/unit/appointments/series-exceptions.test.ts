@@ -19,6 +19,7 @@ import {
   between,
   purchases,
   weeksLater,
+  closedOn,
 } from '../../support/world.ts';
 
 const [FIRST, SECOND, THIRD] = DATES;
@@ -68,7 +69,7 @@ describe('an exception of a series', () => {
 
   test('that is not free refuses the whole series', () => {
     expect(codeOf(taken, aSeriesExcept([{ date: SECOND, start: '10:30' }]))).toBe('SLOT_TAKEN');
-    const closed = aPair({ business: aBusiness({ closedDates: [THIRD] }) });
+    const closed = aPair({ business: aBusiness({ closures: closedOn(THIRD) }) });
     const other = aSeriesExcept([{ date: SECOND, professional: 'pro_2' }]);
     expect(codeOf(closed, other)).toBe('NOT_SCHEDULED');
   });

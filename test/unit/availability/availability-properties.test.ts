@@ -59,9 +59,8 @@ function listReasons(scene: Scene, { span, joined }: SlotTime): Slot['reason'][]
   const overlapsBreak = (pause: MinuteSpan) => shareTime(toTimeSpan(pause), span);
   const applies: Record<NonNullable<Slot['reason']>, boolean> = {
     BUSINESS_CLOSED:
-      scene.isClosedDay ||
-      !isCoveredBy([toTimeSpan(business.hours)], span) ||
-      business.breaks.some(overlapsBreak),
+      !isCoveredBy(scene.openSpans.map(toTimeSpan), span) ||
+      (scene.hasBreaks && business.breaks.some(overlapsBreak)),
     OUTSIDE_HOURS: !isCoveredBy(scene.workingSpans.map(toTimeSpan), span) || span.startMs < nowMs,
     TIME_OFF: timeOff.some((off) => shareTime(off, span)),
     PROFESSIONAL_BREAK: professional.breaks.some(overlapsBreak),
@@ -81,7 +80,7 @@ function expectedRefusal(scene: Scene, { time, reason }: Slot): ErrorCode | unde
   if (!reason) return undefined;
   const { joined, span } = toSlotTime(scene, time);
   if (span.startMs < scene.nowMs) return 'APPOINTMENT_IN_PAST';
-  const hasHours = !scene.isClosedDay && scene.workingSpans.length > 0;
+  const hasHours = scene.openSpans.length > 0 && scene.workingSpans.length > 0;
   const hoursCode = hasHours ? 'OUTSIDE_AVAILABILITY' : 'NOT_SCHEDULED';
   return {
     BUSINESS_CLOSED: hoursCode,
@@ -139,11 +138,12 @@ describe('on any day', () => {
   test('the grid lists every step except skipped clock times', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
-        const { hours, slotMinutes } = scene.business;
+        const { hours: usual, slotMinutes } = scene.business;
+        const hours = scene.gridSpans.length > 0 ? scene.gridSpans : [usual];
         const { firstMs } = referenceDayOf(scene);
         const steps: string[] = [];
-        const last = Math.max(...[hours, ...scene.workingSpans].map(({ endMin }) => endMin));
-        let min = Math.min(...[hours, ...scene.workingSpans].map(({ startMin }) => startMin));
+        const last = Math.max(...[...hours, ...scene.workingSpans].map(({ endMin }) => endMin));
+        let min = Math.min(...[...hours, ...scene.workingSpans].map(({ startMin }) => startMin));
         for (; min < last; min += slotMinutes) {
           if (firstMs.has(min)) steps.push(toClock(min));
         }

@@ -28,6 +28,7 @@ import {
   between,
   DATE,
   minutes,
+  closedOn,
 } from '../../support/world.ts';
 import { findPage, readNeeds, SEARCH } from '../../support/opening-searches.ts';
 import { anyMarket, anySearch, type Market } from '../../support/arbitrary-markets.ts';
@@ -189,7 +190,10 @@ describe('a search for openings', () => {
     const open = aWorld({ business, professional: lena });
     const short = aWorld({ business, professional: { ...lena, ...on('20:00', '21:00') } });
     const long = aWorld({ business, professional: aProfessional(on('20:00', '22:00')) });
-    const closed = aWorld({ business: { ...business, closedDates: [DATE] }, professional: lena });
+    const closed = aWorld({
+      business: { ...business, closures: closedOn(DATE) },
+      professional: lena,
+    });
     const evening = { from: DATE, to: DATE, fromMin: toMinute('20:00'), toMin: 1_440 };
     const startsIn = (world: World, known = world) => {
       const { candidates } = toMarket(known, ['svc_cut']);
@@ -231,7 +235,7 @@ describe('a search for openings', () => {
   });
 
   test('reads as many calendar days as it may, also after it probed calendars', () => {
-    const world = aWorld({ business: aBusiness({ closedDates: [DATE] }) });
+    const world = aWorld({ business: aBusiness({ closures: closedOn(DATE) }) });
     const [candidate] = toMarket(aWorld(), ['svc_cut']).candidates;
     const candidates = Array.from({ length: 2_000 }, () => candidate!);
     const times = { from: DATE, to: DATE, fromMin: 0, toMin: 1_440 };

@@ -16,6 +16,7 @@ import {
   DATE,
   minutes,
   TUESDAY,
+  closedOn,
 } from '../../support/world.ts';
 
 const span = (start: string, end: string) => ({ start, end });
@@ -101,7 +102,7 @@ describe('the number of closed times, for an appointment from 10:00 to 11:00', (
     ['hours on another weekday', weekly('09:00', '17:00', TUESDAY + 1)],
     ['time off', timeOff('10:59', '12:00')],
     ['a closed weekday', aWorld({ business: aBusiness({ closedWeekdays: [TUESDAY] }) })],
-    ['a closed date', aWorld({ business: aBusiness({ closedDates: [DATE] }) })],
+    ['a closed date', aWorld({ business: aBusiness({ closures: closedOn(DATE) }) })],
     [
       'a break of the business',
       aWorld({ business: aBusiness({ breaks: [minutes('10:30', '10:31')] }) }),

@@ -11,6 +11,7 @@ import {
   DATE,
   minutes,
   TUESDAY,
+  closedOn,
 } from '../../support/world.ts';
 
 const OTHER_DATE = '2030-05-21';
@@ -95,7 +96,7 @@ describe('a booking', () => {
     [
       'on a date the business is closed',
       'BUSINESS_CLOSED',
-      { business: aBusiness({ closedDates: [OTHER_DATE, DATE] }) },
+      { business: aBusiness({ closures: closedOn(OTHER_DATE, DATE) }) },
     ],
     [
       'on a date whose exception has no hours',
@@ -129,7 +130,7 @@ describe('a booking', () => {
   });
 
   test('is open if a date of another week is closed', () => {
-    const business = aBusiness({ closedDates: [OTHER_DATE] });
+    const business = aBusiness({ closures: closedOn(OTHER_DATE) });
     expect(judgeAt('10:00', 60, { business }).open).toBe(true);
   });
 

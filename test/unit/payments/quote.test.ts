@@ -18,6 +18,7 @@ import {
   minutes,
   purchases,
   weeksLater,
+  closedOn,
 } from '../../support/world.ts';
 
 function quote(world: World, command: BookCommand = aCommand()) {
@@ -189,7 +190,7 @@ describe('a quote', () => {
 
 describe('each occurrence of a quote', () => {
   const world = aWorld({
-    business: aBusiness({ closedDates: ['2030-05-28'] }),
+    business: aBusiness({ closures: closedOn('2030-05-28') }),
     timeOff: [{ professionalId: 'pro_1', ...weeksLater(1, TEN_TO_ELEVEN) }],
     sessions: [aSession(weeksLater(3, TEN_TO_ELEVEN))],
     personTimes: [{ personId: 'usr_ana', ...weeksLater(4, TEN_TO_ELEVEN) }],

@@ -1,0 +1,130 @@
+import {
+  changeExceptionalOpening,
+  createExceptionalOpening,
+  EXCEPTIONAL_OPENINGS_MAX,
+  getExceptionalOpening,
+  listExceptionalOpenings,
+  removeExceptionalOpening,
+} from '../../contract/closures.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/opening-hours.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import * as writes from '../../db/writes/opening-hours.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
+import { localDateAt } from '../../domain/local-time.ts';
+import { type NamedOpening, openingView } from '../../domain/opening-hours.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { toMinuteSpans } from '../../domain/schedule.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
+import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { changeBusinessHours } from '../writes/opening-hours.ts';
+
+type ChangeRequest = { readonly caller: { readonly userId: string } };
+
+export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Deps): Route[] {
+  const { db } = database;
+  const clearAfter = <T>(change: Promise<Outcome<T>>) => clearCacheAfter(responseCache, change);
+  const byOf = ({ caller: { userId } }: ChangeRequest) => ({
+    actorId: userId,
+    at: new Date(nowMs()),
+  });
+
+  /** Locks the business, so that the records that were read stay as they are. */
+  async function lockOpenings(tx: Executor, { caller: { userId } }: ChangeRequest) {
+    const business = await lockBusiness(tx, { userId });
+    return business && { business, openings: await reads.listExceptionalOpenings(tx, business.id) };
+  }
+
+  return [
+    route(listExceptionalOpenings, async ({ caller }) => {
+      const business = await findOwnBusiness(db, caller.userId);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const rows = await reads.listExceptionalOpenings(
+        db,
+        business.id,
+        localDateAt(nowMs(), business.timezone),
+      );
+      return accept({ body: rows.map(openingView) });
+    }),
+
+    route(createExceptionalOpening, (input) =>
+      clearAfter(
+        runIdempotently(database, input, async (tx) => {
+          const locked = await lockOpenings(tx, input);
+          if (!locked) return refuse('BUSINESS_NOT_FOUND');
+          const { name = null, date } = input.body;
+          const spans = toMinuteSpans(input.body.spans, 'spans');
+          if (!spans.ok) return spans;
+          const { business, openings } = locked;
+          if (isOpen(openings, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
+          if (openings.length >= EXCEPTIONAL_OPENINGS_MAX) {
+            return refuseField('INVALID_INPUT', 'date');
+          }
+          const row = { id: newId('exo'), businessId: business.id, name, date, spans: spans.value };
+          return changeBusinessHours(tx, business, byOf(input), {
+            cause: 'exceptionalOpenings',
+            change: () => writes.insertExceptionalOpening(tx, row),
+            response: toVersioned(openingView(row)),
+          });
+        }),
+      ),
+    ),
+
+    route(getExceptionalOpening, async ({ params: { id }, caller }) => {
+      const business = await findOwnBusiness(db, caller.userId);
+      const found = business && byId(await reads.listExceptionalOpenings(db, business.id), id);
+      return found ? accept(toVersioned(openingView(found))) : refuse('NOT_FOUND');
+    }),
+
+    route(changeExceptionalOpening, (input) =>
+      clearAfter(
+        transact(database, async (tx) => {
+          const locked = await lockOpenings(tx, input);
+          const before = locked && byId(locked.openings, input.params.id);
+          if (!before) return refuse('NOT_FOUND');
+          const stale = refuseStale(input.headers, openingView(before));
+          if (stale) return stale;
+          const { name = before.name, date = before.date } = input.body;
+          const spans = toMinuteSpans(input.body.spans ?? openingView(before).spans, 'spans');
+          if (!spans.ok) return spans;
+          const { business, openings } = locked;
+          const others = openings.filter(({ id }) => id !== before.id);
+          if (isOpen(others, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
+          const row = { ...before, name, date, spans: spans.value };
+          return changeBusinessHours(tx, business, byOf(input), {
+            cause: 'exceptionalOpenings',
+            change: () => writes.updateExceptionalOpening(tx, row),
+            response: toVersioned(openingView(row)),
+          });
+        }),
+      ),
+    ),
+
+    route(removeExceptionalOpening, (input) =>
+      clearAfter(
+        transact(database, async (tx) => {
+          const locked = await lockOpenings(tx, input);
+          const before = locked && byId(locked.openings, input.params.id);
+          if (!before) return refuse('NOT_FOUND');
+          const stale = refuseStale(input.headers, openingView(before));
+          if (stale) return stale;
+          return changeBusinessHours(tx, locked.business, byOf(input), {
+            cause: 'exceptionalOpenings',
+            change: () => writes.deleteExceptionalOpening(tx, before.id),
+            response: { body: undefined },
+          });
+        }),
+      ),
+    ),
+  ];
+}
+
+const byId = <T extends NamedOpening>(openings: readonly T[], id: string) =>
+  openings.find((opening) => opening.id === id);
+
+const isOpen = (openings: readonly NamedOpening[], date: string) =>
+  openings.some((opening) => opening.date === date);

@@ -1,0 +1,95 @@
+import { getOpeningHours, setOpeningHours, setWeekdayHours } from '../../contract/opening-hours.ts';
+import type { Executor } from '../../db/client.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
+import type { MinuteSpan } from '../../domain/calendar.ts';
+import { toWeekRules, type Week, weekOf, weekView } from '../../domain/opening-hours.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { toMinuteSpans } from '../../domain/schedule.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
+import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { changeBusinessHours, writeWeek } from '../writes/opening-hours.ts';
+
+type ChangeRequest = {
+  readonly caller: { readonly userId: string };
+  readonly headers: { readonly 'if-match'?: string | undefined };
+};
+
+type WeekChange<T> = {
+  readonly toWeek: (before: Week) => Week;
+  /** The part of the week that the caller has read and changes. */
+  readonly view: (week: Week) => T;
+};
+
+export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  async function changeWeek<T>(
+    tx: Executor,
+    { caller: { userId }, headers }: ChangeRequest,
+    { toWeek, view }: WeekChange<T>,
+  ) {
+    const business = await lockBusiness(tx, { userId });
+    if (!business) return refuse('BUSINESS_NOT_FOUND');
+    const rules = toWeekRules(business);
+    const before = weekOf(rules);
+    const stale = refuseStale(headers, view(before));
+    if (stale) return stale;
+    const week = toWeek(before);
+    const by = { actorId: userId, at: new Date(nowMs()) };
+    return changeBusinessHours(tx, business, by, {
+      cause: 'hours',
+      change: () => writeWeek(tx, business.id, week, rules.hours),
+      response: toVersioned(view(week)),
+    });
+  }
+
+  return [
+    route(getOpeningHours, async ({ caller }) => {
+      const business = await findOwnBusiness(db, caller.userId);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      return accept(toVersioned(weeklyView(weekOf(toWeekRules(business)))));
+    }),
+
+    route(setOpeningHours, async (input) => {
+      const week = toWeekSpans(input.body.weekly);
+      if (!week.ok) return week;
+      const change = { toWeek: () => week.value, view: weeklyView };
+      return clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, (tx) => changeWeek(tx, input, change)),
+      );
+    }),
+
+    route(setWeekdayHours, async (input) => {
+      const { weekday } = input.params;
+      const spans = toMinuteSpans(input.body.spans, 'spans');
+      if (!spans.ok) return spans;
+      const change = {
+        toWeek: (before: Week) => before.with(weekday - 1, spans.value),
+        view: (week: Week) => weekView(week)[weekday - 1]!,
+      };
+      return clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, (tx) => changeWeek(tx, input, change)),
+      );
+    }),
+  ];
+}
+
+const weeklyView = (week: Week) => ({ weekly: weekView(week) });
+
+function toWeekSpans(
+  weekly: readonly { weekday: number; spans: { start: string; end: string }[] }[],
+): Outcome<Week> {
+  const week: MinuteSpan[][] = [[], [], [], [], [], [], []];
+  for (const [day, { weekday, spans }] of weekly.entries()) {
+    const minuteSpans = toMinuteSpans(spans, `weekly.${day}.spans`);
+    if (!minuteSpans.ok) return minuteSpans;
+    week[weekday - 1] = minuteSpans.value;
+  }
+  return accept(week);
+}
