@@ -19,6 +19,7 @@ import {
   purchase,
   session,
   type Rows,
+  withClosure,
 } from '../support/proof-rows.ts';
 import { createDatabase } from '../support/services.ts';
 
@@ -233,6 +234,15 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       }),
       lineOf({ holds: [offerTo('first')], events: [event(1, 'waitlist.left', 'next', '09:14')] }),
       lineOf({ holds: [offerTo('first', { expires_at: '2020-01-01T00:00Z' }), offerTo('next')] }),
+    ],
+  },
+  'an appointment lies in a closure of its business': {
+    broken: [withClosure(600, 660), withClosure(0, 1440), withClosure(659, 700)],
+    right: [
+      withClosure(660, 1440),
+      withClosure(0, 600),
+      withClosure(0, 1440, { from_date: '2030-01-08', to_date: '2030-01-08' }),
+      withClosure(0, 1440, { business_id: 'other' }),
     ],
   },
   'a conflict with an outside calendar was told twice': {

@@ -113,3 +113,26 @@ export const offerDecided = (decided: object) => ({
   decided_at: at('09:00'),
   outcome: decided,
 });
+
+/** An appointment from 10:00 to 11:00 in Berlin, and a closure. */
+export const withClosure = (startMin: number, endMin: number, changes: object = {}): Rows => ({
+  appointments: [
+    appointment('apt', {
+      business_id: 'biz',
+      local_date: '2030-01-07',
+      timezone: 'Europe/Berlin',
+      during: range('09:00', '10:00'),
+    }),
+  ],
+  business_closures: [
+    {
+      id: 'cls',
+      business_id: 'biz',
+      from_date: '2030-01-06',
+      to_date: '2030-01-07',
+      start_min: startMin,
+      end_min: endMin,
+      ...changes,
+    },
+  ],
+});

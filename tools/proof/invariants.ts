@@ -122,8 +122,8 @@ export const wantTheSame = (one: string, other: string) =>
 export const PASS_ON_MS = 5 * MINUTE_MS;
 
 /**
- * These hold in the proof only: there staff do not change the order of a line, and no busy time comes back, whose
- * conflict would rightly be told again.
+ * These hold in the proof only: there staff do not change the order of a line, no date is opened exceptionally, and no
+ * busy time comes back, whose conflict would rightly be told again.
  */
 const VIOLATIONS_OF_PROOF = {
   // Two customers wait for the same times: the second gets an offer only after the first had one, left, or was refused
@@ -149,6 +149,12 @@ const VIOLATIONS_OF_PROOF = {
       AND h.expires_at + interval '${PASS_ON_MS} milliseconds' < coalesce(
         (SELECT created_at FROM events WHERE resource_id = next.id AND type = 'waitlist.left'), now())
       AND NOT EXISTS (SELECT FROM holds WHERE waitlist_entry_id = next.id)`,
+  'an appointment lies in a closure of its business': `
+    SELECT a.id, c.id AS closure FROM appointments a JOIN business_closures c ON c.business_id = a.business_id
+      AND a.local_date BETWEEN c.from_date AND c.to_date
+    WHERE a.status <> 'Cancelled' AND a.during && tstzrange(
+      (a.local_date + make_interval(mins => c.start_min)) AT TIME ZONE a.timezone,
+      (a.local_date + make_interval(mins => c.end_min)) AT TIME ZONE a.timezone)`,
   'a conflict with an outside calendar was told twice': `
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,

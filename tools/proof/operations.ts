@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
+import { closeBookedTime } from './closure-operations.ts';
 import type { RetryPolicy } from './send.ts';
 import { type Changeable, type LoadContext, record } from './load-context.ts';
 import type { Outcome } from './log.ts';
@@ -23,7 +24,7 @@ const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 26,
+  'book for a guest': 25,
   'book as a customer': 12,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -38,6 +39,7 @@ const SHARES = {
   'release a held slot': 1,
   'let a hold expire': 2,
   'wait in line': 3,
+  'close a booked time': 1,
   cancel: 4,
   reschedule: 3,
   'repeat a booking': 2,
@@ -104,6 +106,7 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   'release a held slot': releaseHeld,
   'let a hold expire': letHoldExpire,
   'wait in line': waitInLine,
+  'close a booked time': closeBookedTime,
   cancel: cancelAny,
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,
