@@ -23,17 +23,20 @@ export type WaitlistPage = {
   readonly business: MailBusiness;
   readonly message?: WaitlistMessage | undefined;
   readonly offer?: OfferView | undefined;
+  /** The booked time. */
+  readonly visit?: TimeRange | undefined;
   readonly mayLeave: boolean;
 };
 
 /** The page behind the link of an offer. */
 export function renderWaitlistPage(page: WaitlistPage): string {
-  const { language, business, message, offer, mayLeave } = page;
+  const { language, business, message, offer, visit, mayLeave } = page;
   const words = createWords(language, business.timezone);
   const { translate } = words;
   const title = translate(offer ? 'waitlistOffer.heading' : 'waitlistPage.title');
   const body = [
     ...(message ? [toStatus(toHtml(say(words, message, business.name)))] : []),
+    ...(visit ? [showTime(words, visit)] : []),
     ...(offer ? [showOffer(words, { ...offer, business })] : []),
     ...(mayLeave ? [leaveForm(words)] : []),
   ];

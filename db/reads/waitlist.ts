@@ -126,7 +126,8 @@ export function listOwnEntries(
   now: Date,
   page: Page<string>,
 ) {
-  return selectEntries(executor, now)
+  // Customers do not see the place in the whole line.
+  return selectEntries(executor, now, sql<null>`NULL`)
     .where(
       and(
         eq(waitlistEntries.customerId, customerId),

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
+import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
@@ -88,12 +89,14 @@ async function viewOf(
   entry: WaitlistEntry,
   message: WaitlistMessage | undefined,
 ) {
-  if (message === 'booked' || message === 'pending') return { message, mayLeave: false };
+  if (message === 'pending') return { message, mayLeave: false };
   const status = waitlistStatusAt(entry, nowMs());
   if (status === 'expired') return { message: endReasonOf(entry), mayLeave: false };
-  if (status === 'booked' || status === 'left' || status === 'removed') {
-    return { message: status, mayLeave: false };
+  if (status === 'booked') {
+    const [visit] = await listAppointmentsByBookings(db, [entry.bookingId!]);
+    return { message: status, visit: visit && toTimeRange(visit), mayLeave: false };
   }
+  if (status === 'left' || status === 'removed') return { message: status, mayLeave: false };
   const offer =
     entry.holdId === null ? undefined : await findOpenOffer(db, entry.holdId, new Date(nowMs()));
   return offer
@@ -101,12 +104,16 @@ async function viewOf(
     : { message: 'waiting' as const, mayLeave: true };
 }
 
+const toTimeRange = ({ startsAt, endsAt }: Record<'startsAt' | 'endsAt', Date>) => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+});
+
 function toOfferView({ hold, startsAt, endsAt, ...names }: OpenOffer): OfferView {
   return {
     holdId: hold.id,
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
+    ...toTimeRange({ startsAt, endsAt }),
     price: offeredPrice(hold),
     professionalName: names.professionalName,
     services: names.services,

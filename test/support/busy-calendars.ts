@@ -110,11 +110,11 @@ function createSetUp(
         expect(notifications.server.take(owner.email).filter(isAlert)).toEqual([]);
         return notifications.server.take(lena.email).filter(isAlert);
       },
-      /** Stored events of the calendar; a feed begins with events of the real clock. */
+      /** Stored events of the calendar, without those of its busy times; a feed begins with events of the real clock. */
       listStored: () =>
         query<{ id: string; type: string }>(
           app.url,
-          'SELECT id, type FROM events WHERE professional_id = $1 ORDER BY seq',
+          `SELECT id, type FROM events WHERE professional_id = $1 AND type <> 'schedule.changed' ORDER BY seq`,
           [id],
         ),
     };

@@ -23,5 +23,7 @@ export function decide(world: World, commands: readonly Command[], nowMs = BEFOR
   return {
     world: after,
     results: decisions.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.code)),
+    /** The field that each refusal names. */
+    fields: decisions.flatMap(({ outcome }) => (outcome.ok ? [] : (outcome.field ?? ''))),
   };
 }

@@ -143,7 +143,8 @@ const VIOLATIONS_OF_PROOF = {
     SELECT next.id, h.id AS ended FROM holds h JOIN waitlist_entries first ON first.id = h.waitlist_entry_id
       JOIN waitlist_entries next ON next.rank > first.rank AND ${wantTheSame('next', 'first')}
     WHERE h.status <> 'booked' AND next.skipped_reason IS NULL
-      AND NOT EXISTS (SELECT FROM holds later WHERE later.waitlist_entry_id = first.id AND later.created_at >= h.expires_at)
+      AND NOT EXISTS (SELECT FROM holds later WHERE later.waitlist_entry_id = first.id AND later.id <> h.id
+        AND later.created_at >= h.expires_at)
       AND NOT EXISTS (SELECT FROM held_seats s JOIN sessions x ON x.professional_id = s.professional_id
         AND x.taken && s.taken AND x.seats_taken > 0 WHERE s.hold_id = h.id)
       AND h.expires_at + interval '${PASS_ON_MS} milliseconds' < coalesce(

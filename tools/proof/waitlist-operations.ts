@@ -17,7 +17,7 @@ const POLL_MS = 500;
 /** An offer that ends sooner may lapse while its booking is sent again. */
 const BOOKING_MS = 20_000;
 
-/** Nothing tells the relay of time off: it finds the offer when it looks at all lines. */
+/** An event tells the relay of time off at once; during a fault it ends the offer later. */
 const WITHDRAWAL_WAIT_MS = 10_000;
 /** A line in which an offer lapses takes minutes, and a customer waits in few lines at once. */
 const LAPSING_MAX = 10;

@@ -35,7 +35,7 @@ export type RelayDeps = {
  * Places committed events for a minute. A second relay at the same time waits for the first. A consumer that
  * fails does not stop the others; the activity fails at the end, so that operators see it. `sendLate` repairs what
  * a killed worker or a lost wake-up has delayed; `offerLapsed` offers the times of holds that the clock has ended,
- * `offerNext` those that became free without an event.
+ * `offerNext` those that became free without an event, for example because their date came within the advance.
  */
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,

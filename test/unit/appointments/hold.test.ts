@@ -221,6 +221,19 @@ describe('holds of one customer', () => {
       'ok',
     ]);
   });
+
+  test('name the limit that refuses one more', () => {
+    const series = { ...aSeries(8), kind: 'hold' as const };
+    const other = { ...aSeries(5, { start: '13:00' }), kind: 'hold' as const, id: 'bkg_2' };
+    const capped = aWorld({ business: aBusiness({ maxUpcomingPerCustomer: 1 }) });
+    const again = aHoldCommand({ id: 'bkg_h2', start: '10:30' });
+    expect([
+      decide(aWorld(), holdsAt(hours)).fields,
+      decide(aWorld(), [series, other]).fields,
+      decide(capped, [aHoldCommand(), aCommand({ start: '12:00' })]).fields,
+      decide(held(), [again], BEFORE_MS + HOLD_MS).fields,
+    ]).toEqual([['holds'], ['heldTimes'], ['maxUpcomingPerCustomer'], ['start']]);
+  });
 });
 
 describe('a held class seat', () => {
