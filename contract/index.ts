@@ -37,6 +37,7 @@ import * as services from './services.ts';
 import * as staff from './staff.ts';
 import * as timeOff from './time-off.ts';
 import * as waitlist from './waitlist.ts';
+import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The features by name, in the order of all docs. A new feature file is listed here. */
@@ -60,6 +61,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Alerts: alerts,
   Events: events,
   Webhooks: webhooks,
+  'Webhook deliveries': webhookDeliveries,
   Bookings: bookings,
   Holds: holds,
   Waitlist: waitlist,

@@ -87,13 +87,12 @@ type Move = {
 };
 
 /** A mail to the professional or the owner about an appointment. */
-type StaffMail = Reader & {
-  readonly booking: Booking;
-  /** Null if there is no page that shows the appointment to staff. */
-  readonly manageUrl: string | null;
-  /** Null for mail that its reader cannot turn off. */
-  readonly unsubscribeUrl: string | null;
-};
+type StaffMail = Reader &
+  Unsubscribable & {
+    readonly booking: Booking;
+    /** Null if there is no page that shows the appointment to staff. */
+    readonly manageUrl: string | null;
+  };
 
 export type AgendaEntry = TimeRange & {
   readonly services: readonly string[];

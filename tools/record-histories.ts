@@ -11,7 +11,8 @@ import { cancelAppointment, rescheduleAppointment } from '../contract/appointmen
 import { type BookingBody, bookAppointment } from '../contract/appointments.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
-import { createWebhook, testWebhook } from '../contract/webhooks.ts';
+import { testWebhook } from '../contract/webhook-deliveries.ts';
+import { createWebhook } from '../contract/webhooks.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';
 import { cacheDir, ROOT } from '../launcher/paths.ts';
 import { type RunningProcess, startProcess } from '../launcher/process.ts';

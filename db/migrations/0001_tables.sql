@@ -283,26 +283,6 @@ CREATE TABLE "coupons" (
 	CONSTRAINT "coupons_within_usage_limit" CHECK ("coupons"."times_used" BETWEEN 0 AND coalesce("coupons"."usage_limit", "coupons"."times_used"))
 );
 --> statement-breakpoint
-CREATE TABLE "event_cursors" (
-	"consumer" text PRIMARY KEY NOT NULL,
-	"position" bigint NOT NULL,
-	"looked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"type" text NOT NULL,
-	"business_id" text NOT NULL,
-	"resource_id" text NOT NULL,
-	"professional_id" text,
-	"previous_professional_id" text,
-	"actor_id" text NOT NULL,
-	"data" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"position" bigint
-);
---> statement-breakpoint
 CREATE TABLE "key_reservations" (
 	"command_id" text PRIMARY KEY NOT NULL,
 	"fingerprint" text NOT NULL,
@@ -337,6 +317,26 @@ CREATE TABLE "stored_responses" (
 	"outcome" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stored_responses_caller_id_key_pk" PRIMARY KEY("caller_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "event_cursors" (
+	"consumer" text PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL,
+	"looked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"type" text NOT NULL,
+	"business_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"professional_id" text,
+	"previous_professional_id" text,
+	"actor_id" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"position" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "family_members" (
@@ -430,16 +430,6 @@ CREATE TABLE "shared_notifications" (
 	"notification_id" text NOT NULL,
 	"appointment_id" text NOT NULL,
 	CONSTRAINT "shared_notifications_notification_id_appointment_id_pk" PRIMARY KEY("notification_id","appointment_id")
-);
---> statement-breakpoint
-CREATE TABLE "unsubscribe_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" text,
-	"crm_client_id" text,
-	"business_id" text NOT NULL,
-	"subject" text NOT NULL,
-	"waitlist_entry_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "business_closures" (
@@ -630,6 +620,16 @@ CREATE TABLE "time_off" (
 	CONSTRAINT "time_off_start_before_end" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "unsubscribe_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
+	"business_id" text NOT NULL,
+	"subject" text NOT NULL,
+	"waitlist_entry_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"business_id" text NOT NULL,
@@ -749,10 +749,6 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_business_id_businesses
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_waitlist_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("waitlist_entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exceptional_openings" ADD CONSTRAINT "exceptional_openings_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opening_hours" ADD CONSTRAINT "opening_hours_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -778,6 +774,10 @@ ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_profession
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_waitlist_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("waitlist_entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_customer_id_users_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -820,6 +820,10 @@ CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_i
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint
+CREATE INDEX "key_reservations_by_age" ON "key_reservations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "key_reservations_by_joined_attempt" ON "key_reservations" USING btree ("joined_attempt_id");--> statement-breakpoint
+CREATE INDEX "outcomes_by_age" ON "outcomes" USING btree ("decided_at");--> statement-breakpoint
+CREATE INDEX "stored_responses_by_age" ON "stored_responses" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "events_unplaced" ON "events" USING btree ("seq") WHERE "events"."position" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "events_by_position" ON "events" USING btree ("position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "events_by_business_position" ON "events" USING btree ("business_id","position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
@@ -827,10 +831,6 @@ CREATE INDEX "events_by_professional_position" ON "events" USING btree ("profess
 CREATE INDEX "events_by_previous_professional_position" ON "events" USING btree ("previous_professional_id","position") WHERE "events"."position" IS NOT NULL AND "events"."previous_professional_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "events_by_business" ON "events" USING btree ("business_id","seq");--> statement-breakpoint
 CREATE INDEX "events_by_resource" ON "events" USING btree ("resource_id","seq");--> statement-breakpoint
-CREATE INDEX "key_reservations_by_age" ON "key_reservations" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "key_reservations_by_joined_attempt" ON "key_reservations" USING btree ("joined_attempt_id");--> statement-breakpoint
-CREATE INDEX "outcomes_by_age" ON "outcomes" USING btree ("decided_at");--> statement-breakpoint
-CREATE INDEX "stored_responses_by_age" ON "stored_responses" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_professional" ON "held_seats" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_person" ON "held_seats" USING btree ("person_id");--> statement-breakpoint
@@ -851,10 +851,6 @@ CREATE INDEX "notifications_by_user" ON "notifications" USING btree ("user_id","
 CREATE INDEX "notifications_by_crm_client" ON "notifications" USING btree ("crm_client_id","settled_at");--> statement-breakpoint
 CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("settled_at");--> statement-breakpoint
 CREATE INDEX "shared_notifications_by_appointment" ON "shared_notifications" USING btree ("appointment_id");--> statement-breakpoint
-CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
-CREATE INDEX "unsubscribe_links_by_entry" ON "unsubscribe_links" USING btree ("waitlist_entry_id");--> statement-breakpoint
-CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "business_closures_by_date" ON "business_closures" USING btree ("business_id","to_date");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id","expires_at","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id","id");--> statement-breakpoint
@@ -876,6 +872,10 @@ CREATE INDEX "services_by_parent" ON "services" USING btree ("parent_key");--> s
 CREATE INDEX "services_search" ON "services" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");--> statement-breakpoint
 CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_entry" ON "unsubscribe_links" USING btree ("waitlist_entry_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "waitlist_entries_in_line" ON "waitlist_entries" USING btree ("business_id","rank") WHERE "waitlist_entries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_customer" ON "waitlist_entries" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_crm_client" ON "waitlist_entries" USING btree ("crm_client_id");--> statement-breakpoint

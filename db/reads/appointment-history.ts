@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { isAfter, type Page } from './pagination.ts';
 
 /** In order. Changes of staff notes, and what was sent to whom, are listed for staff only. */

@@ -6,7 +6,7 @@ import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { busyCalendars } from '../schema/busy-calendars.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { professionals } from '../schema/professionals.ts';
 
 /** The accounts of professionals to which mail can be sent, by professional. */

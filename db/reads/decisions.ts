@@ -2,7 +2,8 @@ import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'driz
 import type { StoredDecision } from '../../domain/decision-view.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
-import { events, outcomes } from '../schema/engine.ts';
+import { outcomes } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import type { Page } from './pagination.ts';
 
 export type DecisionFilter = {

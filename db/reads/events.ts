@@ -19,7 +19,7 @@ import { laterId } from '../../contract/ids.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';

@@ -8,7 +8,7 @@ import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { crmClients } from '../schema/clients.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';

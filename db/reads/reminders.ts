@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { CHANGE_TYPES } from '../../domain/notifications/notification.ts';
 import type { Executor } from '../client.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { notifications } from '../schema/notifications.ts';
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
-import { unsubscribeLinks } from '../schema/notifications.ts';
+import { unsubscribeLinks } from '../schema/unsubscribe-links.ts';
 
 export type UnsubscribeLink = NonNullable<Awaited<ReturnType<typeof findUnsubscribeLink>>>;
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { webhookSecrets, webhooks } from '../schema/webhooks.ts';
 import type { PlacedEvent } from './events.ts';
 import { isHead } from './webhooks.ts';

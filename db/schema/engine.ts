@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   check,
   index,
   integer,
@@ -9,7 +8,6 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AbandonReason, Accepted } from '../../domain/commands/result.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -93,55 +91,3 @@ export type StoredResponse = {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
-
-/** How far a consumer of events has come. Its migration inserts the row. */
-export const eventCursors = pgTable('event_cursors', {
-  consumer: text('consumer').primaryKey(),
-  position: bigint('position', { mode: 'number' }).notNull(),
-  /** When it last looked for work that no event causes. */
-  lookedAt: instant('looked_at'),
-});
-
-/**
- * Every state change, inserted in the transaction of the change. Transactions commit in another order than
- * they insert, so readers follow `position`, which the relay sets after the commit, and never `seq`.
- */
-export const events = pgTable(
-  'events',
-  {
-    id: text('id').primaryKey(),
-    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    type: text('type').notNull(),
-    businessId: text('business_id').notNull(),
-    resourceId: text('resource_id').notNull(),
-    /** The calendar that was changed; a move between calendars has both. */
-    professionalId: text('professional_id'),
-    previousProfessionalId: text('previous_professional_id'),
-    actorId: text('actor_id').notNull(),
-    /** Ids and the changed values: readers add the current resource. */
-    data: jsonb('data').notNull(),
-    createdAt: createdAt(),
-    /** Dense: 1, 2, 3 …; null until the relay has placed the event. */
-    position: bigint('position', { mode: 'number' }),
-  },
-  (t) => [
-    index('events_unplaced')
-      .on(t.seq)
-      .where(sql`${t.position} IS NULL`),
-    // Partial, so that a booking does not wait for them: the relay fills them.
-    uniqueIndex('events_by_position')
-      .on(t.position)
-      .where(sql`${t.position} IS NOT NULL`),
-    index('events_by_business_position')
-      .on(t.businessId, t.position)
-      .where(sql`${t.position} IS NOT NULL`),
-    index('events_by_professional_position')
-      .on(t.professionalId, t.position)
-      .where(sql`${t.position} IS NOT NULL`),
-    index('events_by_previous_professional_position')
-      .on(t.previousProfessionalId, t.position)
-      .where(sql`${t.position} IS NOT NULL AND ${t.previousProfessionalId} IS NOT NULL`),
-    index('events_by_business').on(t.businessId, t.seq),
-    index('events_by_resource').on(t.resourceId, t.seq),
-  ],
-);

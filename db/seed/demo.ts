@@ -12,7 +12,7 @@ import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { professionals } from '../schema/professionals.ts';
 import { timeOff } from '../schema/time-off.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
-import { eventCursors, events } from '../schema/engine.ts';
+import { eventCursors, events } from '../schema/events.ts';
 import { coupons } from '../schema/coupons.ts';
 import { packagePurchases, packages } from '../schema/packages.ts';
 import { crmClients } from '../schema/clients.ts';

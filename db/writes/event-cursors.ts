@@ -1,7 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { type Database, type Executor, transact } from '../client.ts';
 import type { PlacedEvent } from '../reads/events.ts';
-import { eventCursors, events } from '../schema/engine.ts';
+import { eventCursors, events } from '../schema/events.ts';
 
 /**
  * Passes the next events to a consumer and moves its cursor in the same transaction, so each event takes

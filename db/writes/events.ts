@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
 import type { DomainEvent } from '../../domain/events.ts';
 import { type Database, type Executor, transact } from '../client.ts';
-import { events } from '../schema/engine.ts';
+import { events } from '../schema/events.ts';
 import { bulkInsert } from './bulk.ts';
 import { takeLocks } from './locks.ts';
 

@@ -1,17 +1,15 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { derivedId } from '../../contract/ids.ts';
-import { newSecret } from '../../contract/secrets.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { appointmentEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { PlannedNotification } from '../../domain/notifications/notification.ts';
 import { notificationDetails } from '../../domain/notifications/notification-view.ts';
 import type { DeliveryFailure, SkipReason } from '../../domain/notifications/sending.ts';
-import type { UnsubscribeSubject } from '../../domain/notifications/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { appointments } from '../schema/appointments.ts';
-import { notifications, sharedNotifications, unsubscribeLinks } from '../schema/notifications.ts';
+import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { bulkInsert } from './bulk.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 
@@ -221,22 +219,4 @@ function isOwnAttempt({ id, attempts }: NotificationRecord) {
     eq(notifications.status, 'queued'),
     eq(notifications.attempts, attempts),
   );
-}
-
-/** Returns the token, which is not stored: the address is `/unsubscribe/<token>`. */
-export async function insertUnsubscribeLink(
-  executor: Executor,
-  {
-    userId,
-    crmClientId,
-    businessId,
-  }: Pick<NotificationRecord, 'userId' | 'crmClientId' | 'businessId'>,
-  about: { readonly subject: UnsubscribeSubject; readonly waitlistEntryId?: string },
-  createdAt: Date,
-): Promise<string> {
-  const { token, hash: tokenHash } = newSecret();
-  await executor
-    .insert(unsubscribeLinks)
-    .values({ tokenHash, userId, crmClientId, businessId, ...about, createdAt });
-  return token;
 }

@@ -14,7 +14,7 @@ export type UnsubscribeSubject = (typeof UNSUBSCRIBE_SUBJECTS)[number];
 /** The reader of an offer leaves the waitlist instead. */
 export type PreferenceSubject = Exclude<UnsubscribeSubject, 'waitlist'>;
 
-const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {
+const SUBJECTS = {
   reminder: 'reminders',
   changed: 'changes',
   declined: 'changes',
@@ -32,11 +32,15 @@ const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {
   agenda: 'agenda',
   staffConflict: 'calendars',
   calendarFailing: 'calendars',
-};
+} as const satisfies Partial<Record<NotificationKind, UnsubscribeSubject>>;
+
+export type UnsubscribableKind = keyof typeof SUBJECTS;
 
 /** Undefined for confirmations, which cannot be turned off. */
+export function unsubscribeSubjectOf(kind: UnsubscribableKind): UnsubscribeSubject;
+export function unsubscribeSubjectOf(kind: NotificationKind): UnsubscribeSubject | undefined;
 export function unsubscribeSubjectOf(kind: NotificationKind): UnsubscribeSubject | undefined {
-  return SUBJECTS[kind];
+  return kind in SUBJECTS ? SUBJECTS[kind as UnsubscribableKind] : undefined;
 }
 
 export type MailPreferences = {

@@ -7,7 +7,7 @@ import {
   redeliverSince,
   TEST_EVENT_TYPE,
   testWebhook,
-} from '../../contract/webhooks.ts';
+} from '../../contract/webhook-deliveries.ts';
 import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import * as writes from '../../db/writes/webhooks.ts';

@@ -49,9 +49,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
       ...showButton(translate('link.view'), manageUrl),
     ],
     footer: translate('footer.staff', { business }),
-    ...(unsubscribeUrl !== null && {
-      unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
-    }),
+    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
 }
 

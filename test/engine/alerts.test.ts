@@ -21,6 +21,10 @@ async function createScenario() {
   const shop = await make.shop({
     business: { userId: owner.id, cancellationWindowHours: 0 },
   });
+  const appointmentId = newId('apt');
+  const booking = { callerId: ana.id, appointmentIds: [appointmentId], decideByMs: NOW_MS };
+  await app.decide([await app.bookCommand(shop, booking)]);
+  const [appointment] = await listAppointmentsByIds(app.database.db, [appointmentId]);
   const envelope = () => ({
     id: newId('bkg'),
     requestId: newId('bkg'),
@@ -30,22 +34,6 @@ async function createScenario() {
     professional: shop.professional.id,
     askedAtMs: NOW_MS,
   });
-  const appointmentId = newId('apt');
-  const request = { date: DATE, services: [shop.service.id] };
-  await app.decide([
-    {
-      ...envelope(),
-      ...request,
-      kind: 'book',
-      recurringFrequency: 'none',
-      business: shop.business.id,
-      start: '10:00',
-      appointmentIds: [appointmentId],
-      callerId: ana.id,
-      callerRole: 'customer',
-    },
-  ]);
-  const [appointment] = await listAppointmentsByIds(app.database.db, [appointmentId]);
   const target = (as: 'customer' | 'business') => ({
     ...toTarget(appointment!, [appointment!]),
     ...envelope(),
@@ -67,8 +55,9 @@ async function createScenario() {
     }),
     move: (): Command => ({
       ...target('customer'),
-      ...request,
       kind: 'reschedule',
+      date: DATE,
+      services: [shop.service.id],
       start: '14:00',
       newSessionId: newId('ses'),
     }),

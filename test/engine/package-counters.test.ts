@@ -7,10 +7,11 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { connect, type Database } from '../../db/client.ts';
+import { addDays } from '../../domain/local-time.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
-import { DATE } from '../support/factories.ts';
+import { bookingAt, DATE } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -42,6 +43,18 @@ const sweep = () =>
     nowMs: Date.now,
   })();
 
+/** Returns a free hour, different each time. */
+function createFreeTimes() {
+  let hour = 0;
+  return () => {
+    hour += 1;
+    return {
+      date: addDays(DATE, Math.floor(hour / 8)),
+      start: `${String(9 + (hour % 8)).padStart(2, '0')}:00`,
+    };
+  };
+}
+
 async function createScenario() {
   const { make } = app;
   const owner = await make.user('business');
@@ -59,16 +72,7 @@ async function createScenario() {
     if (answer.ok) counts[kind] += 1;
     else counts.lastError = answer.error ?? '';
   };
-  let hour = 0;
-  /** A free hour, different each time. */
-  const nextTime = () => {
-    hour += 1;
-    const date = new Date(Date.parse(DATE) + Math.floor(hour / 8) * 86_400_000);
-    return {
-      date: date.toISOString().slice(0, 10),
-      start: `${String(9 + (hour % 8)).padStart(2, '0')}:00`,
-    };
-  };
+  const nextTime = createFreeTimes();
   const pick = (from: string[], n: number) => from[n % Math.max(1, from.length)] ?? 'none';
   const steps = {
     assign: async () => {
@@ -78,13 +82,7 @@ async function createScenario() {
     },
     book: async (n: number) => {
       const answer = await asCustomer(bookAppointment, {
-        body: {
-          professional: shop.professional.id,
-          business: shop.business.id,
-          services: [shop.service.id],
-          ...nextTime(),
-          packagePurchaseId: pick(purchases, n),
-        },
+        body: { ...bookingAt(shop), ...nextTime(), packagePurchaseId: pick(purchases, n) },
       });
       count('book', answer);
       if (answer.ok) booked.push(answer.body.id);

@@ -48,7 +48,7 @@ function countAppointments({ weeks, exception }: BookingRequest): number {
   return weeks > 1 && exception === 'skip' ? weeks - 1 : weeks;
 }
 
-async function openShop() {
+async function makeShop() {
   const { make } = app;
   const shop = await make.shop();
   const colleagues = await Promise.all(
@@ -74,7 +74,46 @@ async function openShop() {
       return { call: await app.loginAs(account), child, purchase };
     }),
   );
+  return { shop, professionals, classes, coupon, people };
+}
 
+async function openShop() {
+  const made = await makeShop();
+  const { shop, professionals, people } = made;
+  const alter = async ({ id, person }: { id: string; person: number }, request: ChangeRequest) => {
+    const { call } = people[person]!;
+    const { start } = request;
+    const professional = professionals[request.professional]!.id;
+    const answer = await (request.kind === 'cancel'
+      ? call(cancelAppointment, { params: { id }, body: {} })
+      : call(rescheduleAppointment, {
+          params: { id },
+          body: { date: DATE, start, professional },
+        }));
+    return { id, request, place: `${start} ${professional}`, isDone: answer.ok };
+  };
+  const ask = async (request: BookingRequest) => {
+    const { call } = people[request.person]!;
+    const body = bodyOf(made, request);
+    const holdId = request.isHeld ? await hold(call, body) : undefined;
+    return { request, answer: await bookAndWait(call, { ...body, holdId }, request.key) };
+  };
+  const placeOf = (request: BookingRequest) =>
+    `${request.start} ${professionals[request.professional]!.id}`;
+  /** All people wait for any professional; what is free then is offered to them. */
+  const waitInLine = async () => {
+    const body = { business: shop.business.id, services: [shop.service.id], from: DATE, to: DATE };
+    const joined = await Promise.all(people.map(({ call }) => call(joinWaitlist, { body })));
+    expect(joined.map(({ status }) => status)).toEqual(people.map(() => 201));
+    await app.offerSeats();
+  };
+  return { business: shop.business, ask, alter, placeOf, waitInLine };
+}
+
+function bodyOf(
+  { shop, professionals, classes, coupon, people }: Awaited<ReturnType<typeof makeShop>>,
+  request: BookingRequest,
+): BookingBody {
   const exceptionsOf = ({ exception, professional }: BookingRequest) => {
     const other = professionals[(professional + 1) % PROFESSIONALS]!.id;
     const changes = {
@@ -85,7 +124,7 @@ async function openShop() {
     }[exception];
     return changes ? [{ date: SECOND_DATE, ...changes }] : [];
   };
-  const bodyOf = (request: BookingRequest): BookingBody => ({
+  return {
     professional: professionals[request.professional]!.id,
     business: shop.business.id,
     services: [request.isClass ? classes[request.professional]!.id : shop.service.id],
@@ -99,35 +138,7 @@ async function openShop() {
     ...(request.isForChild && { familyMemberId: people[request.person]!.child.id }),
     ...(request.pays === 'coupon' && { couponCode: coupon.code }),
     ...(request.pays === 'package' && { packagePurchaseId: people[request.person]!.purchase.id }),
-  });
-  const ask = async (request: BookingRequest) => {
-    const { call } = people[request.person]!;
-    const body = bodyOf(request);
-    const holdId = request.isHeld ? await hold(call, body) : undefined;
-    return { request, answer: await bookAndWait(call, { ...body, holdId }, request.key) };
   };
-  const alter = async ({ id, person }: { id: string; person: number }, request: ChangeRequest) => {
-    const { call } = people[person]!;
-    const { start } = request;
-    const professional = professionals[request.professional]!.id;
-    const answer = await (request.kind === 'cancel'
-      ? call(cancelAppointment, { params: { id }, body: {} })
-      : call(rescheduleAppointment, {
-          params: { id },
-          body: { date: DATE, start, professional },
-        }));
-    return { id, request, place: `${start} ${professional}`, isDone: answer.ok };
-  };
-  const placeOf = (request: BookingRequest) =>
-    `${request.start} ${professionals[request.professional]!.id}`;
-  /** All people wait for any professional; what is free then is offered to them. */
-  const waitInLine = async () => {
-    const body = { business: shop.business.id, services: [shop.service.id], from: DATE, to: DATE };
-    const joined = await Promise.all(people.map(({ call }) => call(joinWaitlist, { body })));
-    expect(joined.map(({ status }) => status)).toEqual(people.map(() => 201));
-    await app.offerSeats();
-  };
-  return { business: shop.business, ask, alter, placeOf, waitInLine };
 }
 
 /** The id of the hold; undefined if it is refused. */

@@ -1,6 +1,7 @@
 import { cancelAppointment } from '../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { createWebhook, getWebhook, listDeliveries } from '../../contract/webhooks.ts';
+import { listDeliveries } from '../../contract/webhook-deliveries.ts';
+import { createWebhook, getWebhook } from '../../contract/webhooks.ts';
 import { bookingAt } from './factories.ts';
 import { bodyOf } from './salon.ts';
 import type { Account } from './sessions.ts';

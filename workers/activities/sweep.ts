@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
-import { DELIVERIES_KEPT_DAYS } from '../../contract/webhooks.ts';
+import { DELIVERIES_KEPT_DAYS } from '../../contract/webhook-deliveries.ts';
 import type { Database } from '../../db/client.ts';
 import {
   listEndedConfirmedAppointments,

@@ -5,6 +5,7 @@ import type { Language } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
 import type { NotificationKind } from '../../domain/notifications/notification-kinds.ts';
+import type { UnsubscribableKind } from '../../domain/notifications/unsubscribe.ts';
 import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
 import type { AgendaEntry, Booking, CancelledBy, Mail, TimeRange } from '../../mail/mail.ts';
 
@@ -14,17 +15,28 @@ export type Reader = {
   readonly readerEmail: string;
 };
 
+/** Mails about appointments and their changes. */
+export type AppointmentKind = Exclude<
+  NotificationKind,
+  | 'agenda'
+  | 'waitlistOffer'
+  | 'waitlistWithdrawn'
+  | 'waitlistEnded'
+  | 'staffConflict'
+  | 'calendarFailing'
+>;
+
+/** A mail creates the links that it shows, and no others. */
+export type MailLinks = {
+  /** The addresses by appointment; none for staff. */
+  readonly manage: ReadonlyMap<string, string>;
+  readonly createReviewUrl: () => Promise<string>;
+  readonly createUnsubscribeUrl: (kind: UnsubscribableKind) => Promise<string>;
+};
+
 /** Everything that a mail about appointments is made of. */
 export type MailFacts = {
-  readonly kind: Exclude<
-    NotificationKind,
-    | 'agenda'
-    | 'waitlistOffer'
-    | 'waitlistWithdrawn'
-    | 'waitlistEnded'
-    | 'staffConflict'
-    | 'calendarFailing'
-  >;
+  readonly kind: AppointmentKind;
   readonly reader: Reader;
   readonly business: BusinessFacts;
   /** In order of time. */
@@ -34,17 +46,11 @@ export type MailFacts = {
   readonly organizerEmail: string;
   /** When the mail is composed. */
   readonly nowMs: number;
-  readonly urls: {
-    /** The links by appointment; none for staff. */
-    readonly manage: ReadonlyMap<string, string>;
-    /** Only thanks have one. */
-    readonly review: string | null;
-    readonly unsubscribe: string | null;
-  };
+  readonly links: MailLinks;
 };
 
-export function composeMail(facts: MailFacts): Mail {
-  const { kind, reader, urls, organizerEmail } = facts;
+export async function composeMail(facts: MailFacts): Promise<Mail> {
+  const { kind, reader, links, organizerEmail } = facts;
   const { readerEmail, ...names } = reader;
   const booking = toBooking(facts);
   const base = { ...names, booking };
@@ -54,15 +60,15 @@ export function composeMail(facts: MailFacts): Mail {
     organizerEmail,
     createdAt: toIsoText(facts.nowMs),
   };
-  const forStaff = { ...base, manageUrl: null, unsubscribeUrl: urls.unsubscribe };
-  const unsubscribeUrl = urls.unsubscribe ?? '';
+  // Confirmations cannot be turned off.
+  if (kind === 'requested' || kind === 'booked' || kind === 'confirmed') {
+    return { ...withCalendar, kind };
+  }
+  const unsubscribeUrl = await links.createUnsubscribeUrl(kind);
+  const forStaff = { ...base, manageUrl: null, unsubscribeUrl };
   const { reason = '', alert } = facts.event?.data ?? {};
   const cancellation = { by: cancelledBy(facts), reason: toCancelReason(facts) };
   switch (kind) {
-    case 'requested':
-    case 'booked':
-    case 'confirmed':
-      return { ...withCalendar, kind };
     case 'declined':
       return { ...withCalendar, kind, unsubscribeUrl, reason };
     case 'changed':
@@ -73,7 +79,7 @@ export function composeMail(facts: MailFacts): Mail {
     case 'reminder':
       return { ...base, kind, unsubscribeUrl };
     case 'thanks':
-      return { ...base, kind, unsubscribeUrl, reviewUrl: urls.review ?? '' };
+      return { ...base, kind, unsubscribeUrl, reviewUrl: await links.createReviewUrl() };
     case 'staffRequested':
     case 'staffBooked':
       return { ...forStaff, kind };
@@ -86,7 +92,7 @@ export function composeMail(facts: MailFacts): Mail {
   }
 }
 
-function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking {
+function toBooking({ business, appointments, links, nowMs }: MailFacts): Booking {
   const [first] = appointments;
   const names = new Set(appointments.map(({ professionalName }) => professionalName));
   const toTime = (each: CalendarAppointment) => {
@@ -98,7 +104,7 @@ function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking 
       ...toRange(each),
       changeUntil,
       isChangeable: mayCancel,
-      manageUrl: urls.manage.get(each.id) ?? null,
+      manageUrl: links.manage.get(each.id) ?? null,
       ...(names.size > 1 && { takenBy: each.professionalName }),
     };
   };

@@ -1,32 +1,18 @@
-import type { Database } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import {
   findEndedEntry,
   findOpenOffer,
   findWithdrawnOffer,
 } from '../../db/reads/waitlist-offers.ts';
-import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
 import type { OfferEvent, WithdrawnEvent } from '../../domain/notifications/notification.ts';
-import type { SkipReason, Waiting } from '../../domain/notifications/sending.ts';
 import { endReasonOf, offeredPrice } from '../../domain/waitlist/waitlist.ts';
-import type { MailOf } from '../../mail/mail.ts';
-import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
-import type { Reader } from './compose-mail.ts';
-
-type OfferDeps = {
-  readonly database: Database;
-  readonly publicUrl: string;
-  readonly nowMs: () => number;
-};
+import { toMailBusiness } from '../../mail/mail-business.ts';
+import { createUnsubscribeUrl } from './mail-links.ts';
+import type { Compose } from './message.ts';
 
 /** The mail of an offer that is still open, or why it is not sent. */
-export async function composeOffer(
-  deps: OfferDeps,
-  row: reads.NotificationRecord,
-  business: BusinessFacts,
-  { language, readerName }: Reader,
-): Promise<MailOf<'waitlistOffer'> | { readonly skip: SkipReason }> {
+export const composeOffer: Compose = async (deps, row, business, { reader }) => {
   const { publicUrl, nowMs } = deps;
   const { db } = deps.database;
   const now = new Date(nowMs());
@@ -42,8 +28,8 @@ export async function composeOffer(
   const url = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
   return {
     kind: 'waitlistOffer',
-    language,
-    readerName,
+    language: reader.language,
+    readerName: reader.readerName,
     professionalName,
     services,
     business: toMailBusiness(business),
@@ -54,17 +40,12 @@ export async function composeOffer(
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
     bookUrl: url,
     manageUrl: url,
-    unsubscribeUrl: await createUnsubscribeUrl(deps, row, offer.entryId),
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, 'waitlistOffer', offer.entryId),
   };
-}
+};
 
 /** The mail of an offer that can no longer be booked, to a customer who may have got the mail of the offer. */
-export async function composeWithdrawal(
-  deps: OfferDeps,
-  row: reads.NotificationRecord,
-  business: BusinessFacts,
-  { language, readerName }: Reader,
-): Promise<MailOf<'waitlistWithdrawn'> | { readonly skip: SkipReason } | Waiting> {
+export const composeWithdrawal: Compose = async (deps, row, business, { reader }) => {
   const { publicUrl, nowMs } = deps;
   const { db } = deps.database;
   const now = new Date(nowMs());
@@ -78,8 +59,8 @@ export async function composeWithdrawal(
   const { entryId, professionalName, services, visitorName } = offer;
   return {
     kind: 'waitlistWithdrawn',
-    language,
-    readerName,
+    language: reader.language,
+    readerName: reader.readerName,
     professionalName,
     services,
     business: toMailBusiness(business),
@@ -88,17 +69,12 @@ export async function composeWithdrawal(
     startsAt: startUtc,
     endsAt: endUtc,
     manageUrl: `${publicUrl}/waitlist/${await insertWaitlistLink(db, entryId, now)}`,
-    unsubscribeUrl: await createUnsubscribeUrl(deps, row, entryId),
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, 'waitlistWithdrawn', entryId),
   };
-}
+};
 
 /** The mail to someone who waits no longer, by the business or by the clock. */
-export async function composeEndOfWaiting(
-  deps: OfferDeps,
-  row: reads.NotificationRecord,
-  business: BusinessFacts,
-  { language, readerName }: Reader,
-): Promise<MailOf<'waitlistEnded'> | { readonly skip: SkipReason }> {
+export const composeEndOfWaiting: Compose = async (deps, row, business, { reader }) => {
   const { db } = deps.database;
   if (deps.nowMs() >= row.usefulUntil.getTime()) return { skip: 'late' };
   const { resourceId } = await reads.getEvent(db, row.eventId!);
@@ -108,22 +84,11 @@ export async function composeEndOfWaiting(
   const { entry, services } = ended;
   return {
     kind: 'waitlistEnded',
-    language,
-    readerName,
+    language: reader.language,
+    readerName: reader.readerName,
     services,
     business: toMailBusiness(business),
     cause: entry.status === 'removed' ? 'removed' : endReasonOf(entry),
-    unsubscribeUrl: await createUnsubscribeUrl(deps, row, entry.id),
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, 'waitlistEnded', entry.id),
   };
-}
-
-/** With this link the reader leaves the waitlist. */
-async function createUnsubscribeUrl(
-  { database: { db }, publicUrl, nowMs }: OfferDeps,
-  row: reads.NotificationRecord,
-  waitlistEntryId: string,
-): Promise<string> {
-  const about = { subject: 'waitlist' as const, waitlistEntryId };
-  const token = await insertUnsubscribeLink(db, row, about, new Date(nowMs()));
-  return `${publicUrl}/unsubscribe/${token}`;
-}
+};

@@ -20,6 +20,9 @@ export type MessageRecipient = {
   readonly wantsChanges: boolean;
 } & ({ readonly sendsSms: true; readonly phone: string } | { readonly sendsSms: false });
 
+/** The recipient, or why nothing is sent to them. */
+export type Recipient = MessageRecipient | { readonly skip: SkipReason };
+
 type Business = { readonly language: Language; readonly ownerId: string | null };
 type Row = reads.NotificationRecord;
 
@@ -29,13 +32,13 @@ const SMS_KINDS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'waitlistOffer',
 ]);
 
-/** The recipient with the address and the settings of this moment, or why nothing is sent to them. */
+/** The recipient with the address and the settings of this moment. */
 export function findRecipient(
   executor: Executor,
   row: Row,
   business: Business,
   hasSms: boolean,
-): Promise<MessageRecipient | { readonly skip: SkipReason }> {
+): Promise<Recipient> {
   if (row.userId !== null)
     return findAccount(executor, { ...row, userId: row.userId }, business, hasSms);
   return findRecord(executor, row, business, hasSms);

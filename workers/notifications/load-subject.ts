@@ -7,10 +7,9 @@ import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { isChange, toPresentKind } from '../../domain/notifications/notification.ts';
 import { isStaffKind } from '../../domain/notifications/notification-kinds.ts';
-import type { MailFacts } from './compose-mail.ts';
+import type { AppointmentKind, MailFacts } from './compose-mail.ts';
 
 type Row = reads.NotificationRecord;
-type AppointmentKind = MailFacts['kind'];
 
 export type Subject = {
   /** The kind that fits the appointment as it is. */

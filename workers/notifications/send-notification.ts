@@ -10,7 +10,8 @@ import {
 import { findNextAttempt, toStoredAnswer } from '../../domain/notifications/sending.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { DeliveryError, toFailure } from './delivery-error.ts';
-import { type MessageDeps, prepareMessage } from './prepare-message.ts';
+import type { MessageDeps } from './message.ts';
+import { prepareMessage } from './prepare-message.ts';
 
 export type SendDeps = MessageDeps & {
   readonly metrics: Pick<WorkerMetrics, 'notifications'>;

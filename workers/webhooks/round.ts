@@ -1,5 +1,5 @@
 import type { Sealer } from '../../contract/sealing.ts';
-import { TEST_EVENT_TYPE } from '../../contract/webhooks.ts';
+import { TEST_EVENT_TYPE } from '../../contract/webhook-deliveries.ts';
 import { type Database, type Executor, transact } from '../../db/client.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/webhook-rounds.ts';

@@ -51,24 +51,17 @@ async function idOf(as: Account, path: string, body: object): Promise<string> {
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/** Brings the shop into the state that a sample needs, and returns the sample's value. */
-function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
-  const { business: owner, professional: mia, customer: ana } = accounts;
-  const { id: businessId } = shop.business;
+/** A sample brings the shop into the state that it needs, and returns its value. */
+type Samples = Partial<Record<SampleName, () => string | number | Promise<string>>>;
+
+function samplesOf(shop: Shop): Samples {
+  return { ...appointmentSamples(shop), ...otherSamples(shop) };
+}
+
+function appointmentSamples({ accounts, appointmentId }: Shop): Samples {
   const change = (verb: string, body?: object) =>
-    app.send(owner, 'POST', `/api/appointments/${appointmentId}/${verb}`, body);
-  const setStatus = (status: string) =>
-    query(app.url, 'UPDATE businesses SET status = $2 WHERE id = $1', [businessId, status]);
-  let invitationId = '';
-  const invite = () => idOf(owner, '/api/business/professionals', { email: mia.email });
-
-  async function addActiveWebhook() {
-    const added = await addWebhook(app.make, { businessId }, 'hooks');
-    await query(app.url, 'UPDATE webhooks SET is_active = true WHERE id = $1', [added.webhookId]);
-    return added;
-  }
-
-  const values: Partial<Record<SampleName, () => string | number | Promise<string>>> = {
+    app.send(accounts.business, 'POST', `/api/appointments/${appointmentId}/${verb}`, body);
+  return {
     appointmentId: () => appointmentId,
     pendingAppointmentId: () => appointmentId,
     upcomingAppointmentId: () => appointmentId,
@@ -96,8 +89,26 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
     },
     alertId() {
       setClock('09:50');
-      return idOf(ana, `/api/appointments/${appointmentId}/alerts`, { minutes: 15 });
+      return idOf(accounts.customer, `/api/appointments/${appointmentId}/alerts`, { minutes: 15 });
     },
+  };
+}
+
+function otherSamples({ shop, accounts, purchase }: Shop): Samples {
+  const { business: owner, professional: mia, customer: ana } = accounts;
+  const { id: businessId } = shop.business;
+  const setStatus = (status: string) =>
+    query(app.url, 'UPDATE businesses SET status = $2 WHERE id = $1', [businessId, status]);
+  let invitationId = '';
+  const invite = () => idOf(owner, '/api/business/professionals', { email: mia.email });
+
+  async function addActiveWebhook() {
+    const added = await addWebhook(app.make, { businessId }, 'hooks');
+    await query(app.url, 'UPDATE webhooks SET is_active = true WHERE id = $1', [added.webhookId]);
+    return added;
+  }
+
+  return {
     businessId: () => businessId,
     async draftBusinessId() {
       await setStatus('draft');
@@ -125,7 +136,6 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
     webhookId: async () => (await addActiveWebhook()).webhookId,
     deliveryId: async () => (await addActiveWebhook()).deliveryId,
   };
-  return values;
 }
 
 /** The example request of an endpoint, after its samples were created one by one. */

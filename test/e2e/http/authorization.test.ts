@@ -21,7 +21,7 @@ import { createBusiness, submitBusiness } from '../../../contract/own-business.t
 import { deleteService } from '../../../contract/own-services.ts';
 import { removeProfessional } from '../../../contract/staff.ts';
 import { reorderWaitlist } from '../../../contract/waitlist.ts';
-import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhooks.ts';
+import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhook-deliveries.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';

@@ -2,43 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import type { RunningProcess } from '../../../launcher/process.ts';
 import { inSpan } from '../../../telemetry/spans.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
-import { openSessions } from '../../support/sessions.ts';
-import { createFactories, bookingAt } from '../../support/factories.ts';
+import { bookingAt } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
+import { services, uniqueTaskQueue } from '../../support/services.ts';
 import { openSpanReceiver, type ReceivedSpan, listSpanPaths } from '../../support/span-receiver.ts';
-import { startWorkerProcess } from '../../support/worker-process.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
 let receiver: Awaited<ReturnType<typeof openSpanReceiver>>;
 let tracing: Tracing;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let sessions: Awaited<ReturnType<typeof openSessions>>;
-let worker: RunningProcess;
-let databaseUrl: string;
 
 beforeAll(async () => {
   receiver = await openSpanReceiver();
   // Both processes export spans without delay.
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '50';
   tracing = await startTracing({ service: 'amsel-gateway', version: '0', endpoint: receiver.url });
-  databaseUrl = await createDatabase();
-  const taskQueue = uniqueTaskQueue();
-  make = createFactories(databaseUrl);
-  gateway = await startGateway({ databaseUrl, taskQueue, env: { TRUST_PROXY: '1' } });
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
-  worker = await startWorkerProcess({ databaseUrl, taskQueue, env });
-  sessions = await openSessions(databaseUrl, gateway, await make.user());
 });
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
+beforeAll(async () => void (await app.addWorker({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })));
 afterAll(async () => {
-  await gateway.stop();
-  await worker.stop();
-  await make.close();
   await tracing.stop();
   receiver.close();
 });
@@ -47,7 +32,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** Books as part of a trace of the caller. */
 async function book(body: object, { headers = {}, traceId = hex(16), callerSpan = hex(8) } = {}) {
-  const response = await sessions.send(await make.user(), 'POST', '/api/appointments', body, {
+  const response = await app.send(await app.make.user(), 'POST', '/api/appointments', body, {
     traceparent: `00-${traceId}-${callerSpan}-01`,
     ...headers,
   });
@@ -55,7 +40,7 @@ async function book(body: object, { headers = {}, traceId = hex(16), callerSpan 
 }
 
 async function haircutBody() {
-  const shop = await make.shop();
+  const shop = await app.make.shop();
   return bookingAt(shop);
 }
 
@@ -85,7 +70,7 @@ describe('the trace of a booking', () => {
     // Every span but the first has its parent in the same trace.
     const ids = new Set([callerSpan, ...traceSpans.map(({ spanId }) => spanId)]);
     expect(traceSpans.filter(({ parentSpanId }) => !ids.has(parentSpanId!))).toEqual([]);
-    expect(gateway.logLines.join('')).toContain(`"traceId":"${traceId}"`);
+    expect(app.gateway.logLines.join('')).toContain(`"traceId":"${traceId}"`);
   });
 
   test('covers a series that is answered with 202 and decided later', async () => {
@@ -138,7 +123,7 @@ describe('the trace of a booking', () => {
 
 test('the span of a failed statement carries its SQLSTATE', async () => {
   const DIVISION_BY_ZERO = '22012';
-  const failing = inSpan('failing', {}, () => gateway.database.pool.query('SELECT 1 / 0'));
+  const failing = inSpan('failing', {}, () => app.gateway.database.pool.query('SELECT 1 / 0'));
 
   await expect(failing).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
   const codesOf = ({ attributes = [] }: ReceivedSpan) =>
@@ -179,7 +164,10 @@ test('an unsampled request exports no span', async () => {
 });
 
 test('a gateway without a trusted proxy ignores the trace of the caller', async () => {
-  const gatewayWithoutProxy = await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue() });
+  const gatewayWithoutProxy = await startGateway({
+    databaseUrl: app.url,
+    taskQueue: uniqueTaskQueue(),
+  });
   const traceId = hex(16);
 
   await fetch(`${gatewayWithoutProxy.baseUrl}/api/services`, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { newId } from '../../../contract/ids.ts';
+import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhook-deliveries.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
 import { connect, type Database, transact } from '../../../db/client.ts';
 import { findEndpoint } from '../../../db/reads/webhook-rounds.ts';
@@ -72,7 +73,7 @@ describe('a redelivery', () => {
       );
     await age(29);
     receiver.decide(() => ({ status: 503 }));
-    bodyOf(await asOwner(webhooks.redeliver, { params: { id: old!.id } }));
+    bodyOf(await asOwner(redeliver, { params: { id: old!.id } }));
     await waitForDeliveries(([first]) => first?.attempts.length === 2);
     await age(2);
 
@@ -100,7 +101,7 @@ describe('a redelivery', () => {
     await app.gateway.webhooks.wake(webhook.id);
     await receiver.waitFor(2);
 
-    bodyOf(await asOwner(webhooks.redeliver, { params: { id: delivery!.id } }));
+    bodyOf(await asOwner(redeliver, { params: { id: delivery!.id } }));
     const givenUp = await countResults('gave_up');
     last.give(500);
 
@@ -122,7 +123,7 @@ describe('a redelivery', () => {
     await receiver.waitFor(1);
     const [delivery] = await deliveries();
 
-    bodyOf(await asOwner(webhooks.redeliver, { params: { id: delivery!.id } }));
+    bodyOf(await asOwner(redeliver, { params: { id: delivery!.id } }));
     first.give(200);
 
     const [sent] = await waitForDeliveries(([each]) => each?.attempts.length === 2);
@@ -131,10 +132,10 @@ describe('a redelivery', () => {
 
   test('of one delivery is limited for each owner', async () => {
     const { asOwner, params } = await setUp();
-    const { id } = bodyOf(await asOwner(webhooks.testWebhook, { params }));
+    const { id } = bodyOf(await asOwner(testWebhook, { params }));
     const codes: string[] = [];
     while (codes.length < 61 && !codes.at(-1)?.startsWith('RATE_LIMITED')) {
-      codes.push(codeOf(await asOwner(webhooks.redeliver, { params: { id } })));
+      codes.push(codeOf(await asOwner(redeliver, { params: { id } })));
     }
 
     expect([codes.length, codes.at(-1)]).toEqual([60, expect.stringMatching(/^RATE_LIMITED/)]);
@@ -225,7 +226,7 @@ describe('a webhook', () => {
   ])('is not sent what happened since a time %s', async (_when, fromNowMs) => {
     const { asOwner, params } = await setUp();
     const body = { since: new Date(app.clock.nowMs() + fromNowMs).toISOString() };
-    const answer = await asOwner(webhooks.redeliverSince, { params, body });
+    const answer = await asOwner(redeliverSince, { params, body });
 
     expect([codeOf(answer), answer.headers.get('error-field')]).toEqual(['INVALID_INPUT', 'since']);
   });
@@ -233,7 +234,7 @@ describe('a webhook', () => {
   test('without a secret sends nothing', async () => {
     const { receiver, webhook, asOwner, params } = await setUp();
     await query(app.url, 'DELETE FROM webhook_secrets WHERE webhook_id = $1', [webhook.id]);
-    bodyOf(await asOwner(webhooks.testWebhook, { params }));
+    bodyOf(await asOwner(testWebhook, { params }));
     let details: string | undefined;
     while (!details) details = await readDetails(webhook.id);
 

@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { listEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
+import {
+  listDeliveries,
+  redeliver,
+  redeliverSince,
+  testWebhook,
+} from '../../../contract/webhook-deliveries.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
 import { newOutboxDir, readMails } from '../../support/mails.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -96,7 +102,7 @@ describe('a delivery', () => {
     expect(failed!.attempts).toHaveLength(10);
 
     receiver.decide(() => ({ status: 200 }));
-    const queued = await asOwner(webhooks.redeliver, { params: { id: failed!.id } });
+    const queued = await asOwner(redeliver, { params: { id: failed!.id } });
     expect([codeOf(queued), bodyOf(queued).status]).toEqual(['202', 'pending']);
     await waitForDeliveries(([first]) => first?.status === 'delivered');
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
@@ -114,7 +120,7 @@ describe('an endpoint', () => {
     const [waiting] = await waitForDeliveries(([first]) => first?.waitReason === 'inactive');
     expect([waiting!.attempts.length, waiting!.nextAttemptAt]).toEqual([1, null]);
     expect(await read()).toMatchObject({ isActive: false, disabledReason: 'gone' });
-    expect(codeOf(await asOwner(webhooks.testWebhook, { params }))).toBe('INVALID_STATUS');
+    expect(codeOf(await asOwner(testWebhook, { params }))).toBe('INVALID_STATUS');
     await book('11:00');
     await app.relay();
 
@@ -127,7 +133,7 @@ describe('an endpoint', () => {
     const delivered = await waitForDeliveries(([first]) => first?.status === 'delivered');
     expect(delivered).toHaveLength(1);
     const since = new Date(app.clock.nowMs() - DAY_MS).toISOString();
-    expect(bodyOf(await asOwner(webhooks.redeliverSince, { params, body: { since } }))).toEqual({
+    expect(bodyOf(await asOwner(redeliverSince, { params, body: { since } }))).toEqual({
       queued: 2,
       next: null,
     });
@@ -199,7 +205,7 @@ describe('a secret', () => {
     const shown = [
       await asOwner(webhooks.getWebhook, { params }),
       await asOwner(webhooks.listWebhooks),
-      await asOwner(webhooks.listDeliveries, { params }),
+      await asOwner(listDeliveries, { params }),
     ];
     for (const each of [secret, rotated.secret!]) {
       expect(JSON.stringify(shown)).not.toContain(each);
@@ -257,7 +263,7 @@ describe('a webhook', () => {
 
   test('sends a test event on request', async () => {
     const { receiver, asOwner, params, webhook, secret, waitForDeliveries } = await setUp();
-    const answer = await asOwner(webhooks.testWebhook, { params });
+    const answer = await asOwner(testWebhook, { params });
 
     const [message] = await receiver.waitFor(1);
     receiver.verify(message!, secret);
@@ -299,10 +305,10 @@ describe('a webhook', () => {
       await asOther(webhooks.changeWebhook, { params, body: { isActive: false } }),
       await asOther(webhooks.deleteWebhook, { params }),
       await asOther(webhooks.rotateWebhookSecret, { params }),
-      await asOther(webhooks.testWebhook, { params }),
-      await asOther(webhooks.listDeliveries, { params }),
-      await asOther(webhooks.redeliverSince, { params, body: { since } }),
-      await asOther(webhooks.redeliver, { params: { id: delivery!.id } }),
+      await asOther(testWebhook, { params }),
+      await asOther(listDeliveries, { params }),
+      await asOther(redeliverSince, { params, body: { since } }),
+      await asOther(redeliver, { params: { id: delivery!.id } }),
     ];
 
     expect(answers.map(codeOf)).toEqual(answers.map(() => 'NOT_FOUND'));
@@ -311,18 +317,18 @@ describe('a webhook', () => {
 
   test('lists its deliveries newest first, in pages, by status', async () => {
     const { asOwner, params, waitForDeliveries } = await setUp();
-    for (let n = 0; n < 3; n++) bodyOf(await asOwner(webhooks.testWebhook, { params }));
+    for (let n = 0; n < 3; n++) bodyOf(await asOwner(testWebhook, { params }));
     await waitForDeliveries((list) => list.every(({ status }) => status === 'delivered'));
 
-    const first = await asOwner(webhooks.listDeliveries, { params, query: { limit: 2 } });
+    const first = await asOwner(listDeliveries, { params, query: { limit: 2 } });
     const next = /cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!;
-    const second = await asOwner(webhooks.listDeliveries, {
+    const second = await asOwner(listDeliveries, {
       params,
       query: { limit: 2, cursor: next },
     });
     const ids = [...bodyOf(first), ...bodyOf(second)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
-    const failed = await asOwner(webhooks.listDeliveries, { params, query: { status: 'failed' } });
+    const failed = await asOwner(listDeliveries, { params, query: { status: 'failed' } });
     expect(bodyOf(failed)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../../contract/ids.ts';
 import { appointments, sessions } from '../../../db/schema/appointments.ts';
-import { events, outcomes } from '../../../db/schema/engine.ts';
+import { outcomes } from '../../../db/schema/engine.ts';
+import { events } from '../../../db/schema/events.ts';
 
 export type User = Readonly<{ id: string; name: string }>;
 type Row = Readonly<{ id: string }>;

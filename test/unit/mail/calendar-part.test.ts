@@ -56,20 +56,21 @@ describe('the calendar part', () => {
     for (const { organizer } of [moved, removed]) expect(organizer).toBe(added.organizer);
   });
 
-  test('has the UID, the SEQUENCE and the times of the .ics file and of the feed', () => {
+  test('has the UID, the SEQUENCE and the times of the .ics file and of the feed', async () => {
     const place = { name: 'Olga', addressLine1: null, postalCode: null, city: null, country: null };
     const changedAtMs = Date.parse('2026-10-01T08:00:00Z');
     const facts = { sequence: 7, changedAtMs, capacity: 1, professionalName: 'Lena', place };
     const appointment = { ...anAppointment(), ...facts };
     const file = toCalendarFile([toCustomerEntry(appointment)]);
-    const mail = composeMail({
+    const fail = () => Promise.reject(new Error('a confirmation has no such link'));
+    const mail = await composeMail({
       kind: 'booked',
       reader: { language: 'en', readerName: 'Ana', readerEmail: 'ana@example.com' },
       business: { ...place, timezone: 'Europe/Berlin', phone: null, website: null },
       appointments: [appointment],
       organizerEmail: 'no-reply@amsel.example',
       nowMs: changedAtMs + 90_000,
-      urls: { manage: new Map(), review: null, unsubscribe: null },
+      links: { manage: new Map(), createReviewUrl: fail, createUnsubscribeUrl: fail },
     });
 
     const [inFile, inMail] = [file, renderMail(mail).calendars[0]!.text].map((text) => {
