@@ -59,8 +59,6 @@ export type DurableBookings = {
 
 const START_TIMEOUT_MS = 5_000;
 const DESCRIBE_TIMEOUT_MS = 2_000;
-/** A call that its deadline cuts off may end slightly before it. */
-const DEADLINE_SLACK_MS = 100;
 
 export function createDurableBookings(
   client: Client,
@@ -100,17 +98,8 @@ export function createDurableBookings(
       }
     },
 
-    async waitForResult(workflowId, deadlineMs, runId) {
-      try {
-        return await client.withDeadline(deadlineMs, () =>
-          client.workflow.getHandle<typeof booking>(workflowId, runId).result(),
-        );
-      } catch (error) {
-        if (error instanceof WorkflowFailedError) return { kind: 'aborted' };
-        if (Date.now() >= deadlineMs - DEADLINE_SLACK_MS) return undefined;
-        throw toUnavailable(error);
-      }
-    },
+    waitForResult: (workflowId, deadlineMs, runId) =>
+      waitForResult(client, { workflowId, runId }, deadlineMs),
 
     async find(workflowId) {
       try {
@@ -126,6 +115,35 @@ export function createDurableBookings(
       }
     },
   };
+}
+
+/**
+ * The call has no deadline: Temporal answers a long poll at once if its deadline is some seconds away, and the SDK would
+ * poll in a tight loop. The timer ends the wait also while the SDK retries, which an abort does not.
+ */
+async function waitForResult(
+  client: Client,
+  { workflowId, runId }: { readonly workflowId: string; readonly runId: string | undefined },
+  deadlineMs: number,
+): Promise<DurableResult | undefined> {
+  const call = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), deadlineMs - Date.now());
+  });
+  const handle = client.workflow.getHandle<typeof booking>(workflowId, runId);
+  try {
+    return await Promise.race([
+      client.withAbortSignal(call.signal, () => handle.result()),
+      timeout,
+    ]);
+  } catch (error) {
+    if (error instanceof WorkflowFailedError) return { kind: 'aborted' };
+    throw toUnavailable(error);
+  } finally {
+    clearTimeout(timer);
+    call.abort();
+  }
 }
 
 /** The id of the new run; undefined if the workflow of this booking is in flight already. */

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
+import { createDurableBookings } from '../../engine/durable-bookings.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE, bookingAt } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
@@ -241,6 +242,21 @@ describe('GET /api/bookings/{id}/events', () => {
     const other = await streamOf(id, await app.issueToken(await app.make.user()));
     expect([other.status, await other.json()]).toEqual([404, { error: 'NOT_FOUND' }]);
   });
+});
+
+test('the wait for a decision sends one request to Temporal, and not one after the other', async () => {
+  const { bookAsync } = await createCustomer();
+  pauseWorker();
+  const id = await bookAsync();
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const requests = jest.spyOn(connection.workflowService, 'getWorkflowExecutionHistory');
+  const durable = createDurableBookings(new TemporalClient({ connection }), app.taskQueue, 0);
+
+  const result = await durable.waitForResult(`booking/${id}`, Date.now() + 1_000);
+
+  expect(result).toBeUndefined();
+  expect(requests).toHaveBeenCalledTimes(1);
+  await connection.close();
 });
 
 describe('a series', () => {

@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { accountFactories } from './factories/accounts.ts';
 import { couponAndPackageFactories } from './factories/coupons-and-packages.ts';
@@ -13,7 +13,10 @@ export function createFactories(url: string) {
   const pool = new Pool({ connectionString: url, max: 2 });
   // A test may stop its server before the last connection has closed.
   pool.on('error', () => undefined);
-  const db = drizzle(pool);
+  return { ...factoriesOn(drizzle(pool)), close: () => pool.end() };
+}
+
+export function factoriesOn(db: NodePgDatabase) {
   const accounts = accountFactories(db);
   const visit = visitFactory(db);
   return {
@@ -23,7 +26,6 @@ export function createFactories(url: string) {
     ...couponAndPackageFactories(db),
     visit,
     review: reviewFactory(db, accounts.user, visit),
-    close: () => pool.end(),
   };
 }
 

@@ -1,9 +1,9 @@
 import { newId } from '../../contract/ids.ts';
 import { busyCalendars } from '../../db/schema/busy-calendars.ts';
 import { webhookDeliveries, webhooks } from '../../db/schema/webhooks.ts';
-import type { createFactories } from './factories.ts';
+import type { factoriesOn } from './factories.ts';
 
-type Make = Pick<ReturnType<typeof createFactories>, 'db'>;
+type Make = Pick<ReturnType<typeof factoriesOn>, 'db'>;
 
 /** Not active, so that no test sends anything. */
 export async function addWebhook(

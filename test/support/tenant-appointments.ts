@@ -1,6 +1,6 @@
 import { newId } from '../../contract/ids.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
-import { type createFactories, DATE } from './factories.ts';
+import { DATE, type factoriesOn } from './factories.ts';
 
 type Shop = Readonly<
   Record<'businessId' | 'serviceId' | 'professionalId' | 'colleagueId' | 'recurringGroupId', string>
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 /** An appointment in each state that a request needs, and one with the colleague. */
 export async function addAppointments(
-  { db }: ReturnType<typeof createFactories>,
+  { db }: Pick<ReturnType<typeof factoriesOn>, 'db'>,
   shop: Shop,
   secret: string,
 ) {
