@@ -1,3 +1,5 @@
+import type { Right } from './rights.ts';
+
 export const ROLES = ['customer', 'business', 'professional', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,6 +12,15 @@ export const STAFF = { roles: ['business', 'professional'] } as const;
 /** Every role that can have appointments; anyone may register as one of them. */
 export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
 export const EVERY_ROLE = { roles: ROLES } as const;
+
+/** Members of a business with the right. */
+export const CLIENTS = { ...STAFF, right: 'clients' } as const;
+export const SETTINGS = { ...STAFF, right: 'settings' } as const;
+/** Professionals without the right may have services of their own. */
+export const SETTINGS_OR_OWN = { ...SETTINGS, orOwn: true } as const;
+export const TEAM = { ...STAFF, right: 'team' } as const;
+/** Others may change their own profile, leave, and see the invitations that they have received. */
+export const TEAM_OR_OWN = { ...TEAM, orOwn: true } as const;
 
 export function isStaff(role: Role): role is (typeof STAFF.roles)[number] {
   return STAFF.roles.some((staff) => staff === role);
@@ -30,15 +41,27 @@ export type Scope = (typeof SCOPES)[number];
  * - `anyone`: no credentials are read;
  * - `key`: the holder of an API key;
  * - a scope (discovery): anyone, but an API key needs the scope and a session must be valid;
- * - roles: sessions of these roles only.
+ * - roles: sessions of these roles only; with a right, only members who have it at a business.
  */
-export type Access =
-  'anyone' | 'key' | { readonly scope: Scope } | { readonly roles: readonly Role[] };
+export type Access = 'anyone' | 'key' | { readonly scope: Scope } | SessionAccess;
+
+type SessionAccess = {
+  readonly roles: readonly Role[];
+  /** The request is about the businesses where the caller has this right; `businessId` in the query chooses one. */
+  readonly right?: Right;
+  /** Professionals without the right may change what is their own. */
+  readonly orOwn?: true;
+};
 
 export function isDiscovery(access: Access): access is { readonly scope: Scope } {
   return typeof access === 'object' && 'scope' in access;
 }
 
-export function isSession(access: Access): access is { readonly roles: readonly Role[] } {
+export function isSession(access: Access): access is SessionAccess {
   return typeof access === 'object' && 'roles' in access;
+}
+
+/** The right that members need; undefined where no membership is asked for. */
+export function rightOf(access: Access): Right | undefined {
+  return isSession(access) ? access.right : undefined;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { OWNER } from './access.ts';
+import { CLIENTS, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { belongsTo } from './ownership.ts';
+import { belongsTo, STAFF_APPOINTMENT } from './ownership.ts';
 import {
   Conditional,
   Email,
@@ -77,7 +77,7 @@ export const listClients = endpoint({
   path: '/api/business/clients',
   summary: "List the business's clients with totals",
   description: 'Client records, and the accounts of customers who have booked there themselves.',
-  access: OWNER,
+  access: CLIENTS,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -96,7 +96,7 @@ export const getClient = endpoint({
   method: 'get',
   path: '/api/business/clients/{id}',
   summary: 'Read one client with history and totals',
-  access: OWNER,
+  access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,
   example: { params: { id: sample.crmClientId } },
@@ -109,12 +109,27 @@ export const getClient = endpoint({
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
+export const getAppointmentClient = endpoint({
+  id: 'getAppointmentClient',
+  method: 'get',
+  path: '/api/appointments/{id}/client',
+  summary: 'Read the client of an appointment: contact and notes',
+  description:
+    'For all staff who see the appointment: professionals know the clients whom they serve.',
+  access: STAFF,
+  ownership: { 'params.id': STAFF_APPOINTMENT },
+  params,
+  example: { params: { id: sample.appointmentId } },
+  success: { status: 200, description: 'The client', schema: CrmClient },
+  refusals: ['APPOINTMENT_NOT_FOUND', 'CLIENT_NOT_FOUND'],
+});
+
 export const addClient = endpoint({
   id: 'addClient',
   method: 'post',
   path: '/api/business/clients',
   summary: 'Add a client record, for a person who may have no account',
-  access: OWNER,
+  access: CLIENTS,
   ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ name: RequiredLine(200), ...z.object(optionalFields).partial().shape }),
@@ -135,7 +150,7 @@ export const removeClient = endpoint({
   summary: 'Erase a client record',
   description:
     'Erases personal data; past appointments stay without it. `ACCOUNT_HAS_BOOKINGS`: the client has upcoming appointments.',
-  access: OWNER,
+  access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,
   headers: Conditional,
@@ -151,7 +166,7 @@ export const changeClient = endpoint({
   summary: 'Change a client record, or the notes about a customer with an account',
   description:
     'The notes about an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',
-  access: OWNER,
+  access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,
   headers: Conditional,

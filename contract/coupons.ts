@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER, PARTIES } from './access.ts';
+import { PARTIES, SETTINGS } from './access.ts';
 import { COUPON_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -106,7 +106,7 @@ export const listCoupons = endpoint({
   method: 'get',
   path: '/api/business/coupons',
   summary: "List the business's coupons, oldest first",
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -125,7 +125,7 @@ export const getCoupon = endpoint({
   method: 'get',
   path: '/api/business/coupons/{id}',
   summary: 'Read one coupon with its number of uses',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_COUPON },
   params: z.object({ id: Id }),
   example: { params: { id: sample.couponId } },
@@ -139,7 +139,7 @@ export const createCoupon = endpoint({
   path: '/api/business/coupons',
   summary: 'Create a coupon',
   description: 'Codes are unique within a business, ignoring case. A missing limit means no limit.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'body.serviceIds': OWN_SERVICE },
   headers: Repeatable,
   body: z
@@ -173,7 +173,7 @@ export const changeCoupon = endpoint({
   path: '/api/business/coupons',
   summary: 'Change a coupon',
   description: '`INVALID_COUPON_VALUE`: also a usage limit below the number of uses.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'body.id': OWN_COUPON, 'body.serviceIds': OWN_SERVICE },
   headers: Conditional,
   body: z.strictObject({ id: Id, ...z.object(terms).partial().shape }),
@@ -187,7 +187,7 @@ export const deleteCoupon = endpoint({
   method: 'delete',
   path: '/api/business/coupons',
   summary: 'Delete a coupon; booked appointments keep their discount',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'query.id': OWN_COUPON },
   query: z.object({ id: Id }),
   headers: Conditional,

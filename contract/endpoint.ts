@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Command } from '../domain/commands/index.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { Access } from './access.ts';
+import { type Access, rightOf } from './access.ts';
 import type { Example, ExampleOf } from './example.ts';
 import type { Ownership, OwnershipOf } from './ownership.ts';
+import { BusinessId } from './primitives.ts';
 
 type Fields = z.ZodObject;
 
@@ -81,6 +82,19 @@ export function endpoint<
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
+}
+
+const ChosenBusiness = z.object({
+  businessId: BusinessId.optional().meta({
+    description:
+      'the business, for a member of several; `BUSINESS_NOT_FOUND`: the caller has no right there',
+  }),
+});
+
+/** The declared query; where members act for a business, also `businessId`, which chooses one. */
+export function queryOf({ access, query }: Endpoint): Fields | undefined {
+  if (rightOf(access) === undefined || query?.shape['businessId']) return query;
+  return query ? query.extend(ChosenBusiness.shape) : ChosenBusiness;
 }
 
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch']);

@@ -27,6 +27,9 @@ const STORED_SAMPLES = [
   /** The professional whose session sends the request. */
   'callerProfessionalId',
   'unbookedProfessionalId',
+  'accountlessProfessionalId',
+  /** A manager of the business. */
+  'memberId',
   'serviceId',
   /** A service that the caller may change. */
   'ownServiceId',

@@ -27,6 +27,7 @@ import * as manageLinks from './manage-links.ts';
 import * as notifications from './notifications.ts';
 import * as openingHours from './opening-hours.ts';
 import * as openings from './openings.ts';
+import * as members from './members.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packages from './packages.ts';
@@ -74,6 +75,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Opening hours': openingHours,
   Closures: closures,
   Staff: staff,
+  Members: members,
   Invitations: invitations,
   Schedules: schedules,
   'Time off': timeOff,

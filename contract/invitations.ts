@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER, PROFESSIONAL, STAFF } from './access.ts';
+import { STAFF, TEAM, TEAM_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
@@ -12,21 +12,35 @@ import {
   Repeatable,
   RequiredText,
 } from './primitives.ts';
+import { MEMBER_ROLES } from './rights.ts';
 
 const SENT_INVITATION = belongsTo(['business'], 'NOT_FOUND');
 const RECEIVED_INVITATION = belongsTo(['professional'], 'NOT_FOUND');
 const params = z.object({ id: Id });
 
-const Invitation = z
+export const Invitation = z
   .object({
     id: Id,
     businessId: Id,
     businessName: z.string(),
     email: z.string(),
+    role: z.enum(MEMBER_ROLES),
+    professionalId: Id.optional().meta({
+      description: 'the professional who gets the account of the reader',
+    }),
     status: z.enum(['pending', 'accepted', 'declined']),
     createdAt: Instant,
   })
   .meta({ id: 'Invitation' });
+
+export const INVITING_REFUSALS = [
+  'BUSINESS_NOT_FOUND',
+  'INVALID_STATUS',
+  'BUSINESS_SUSPENDED',
+  'REQUEST_PENDING',
+  'EMAIL_TAKEN',
+  'RATE_LIMITED',
+] as const;
 
 export const inviteProfessional = endpoint({
   id: 'inviteProfessional',
@@ -35,7 +49,7 @@ export const inviteProfessional = endpoint({
   summary: 'Invite a professional by email',
   description:
     'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. `INVALID_STATUS`: the business is a draft; submit it first. At most 20 mails an hour for a business, 40 an hour from an address, and 5 a day to a recipient; resend one that failed.',
-  access: OWNER,
+  access: TEAM,
   ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ email: Email }),
@@ -46,22 +60,15 @@ export const inviteProfessional = endpoint({
     schema: Invitation,
     location: '/api/invitations/{id}',
   },
-  refusals: [
-    'BUSINESS_NOT_FOUND',
-    'INVALID_STATUS',
-    'BUSINESS_SUSPENDED',
-    'REQUEST_PENDING',
-    'EMAIL_TAKEN',
-    'RATE_LIMITED',
-  ],
+  refusals: INVITING_REFUSALS,
 });
 
 export const listInvitations = endpoint({
   id: 'listInvitations',
   method: 'get',
   path: '/api/invitations',
-  summary: 'List invitations: a professional gets the received ones, an owner the sent ones',
-  access: STAFF,
+  summary: 'List the invitations that the caller has received, and those of their businesses',
+  access: TEAM_OR_OWN,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -80,7 +87,7 @@ export const getInvitation = endpoint({
   method: 'get',
   path: '/api/invitations/{id}',
   summary: 'Read one invitation, sent or received',
-  access: STAFF,
+  access: TEAM_OR_OWN,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params,
   example: { params: { id: sample.invitationId } },
@@ -95,7 +102,7 @@ export const resendInvitation = endpoint({
   summary: 'Send the email of an invitation again',
   description:
     'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered, or the business is a draft.',
-  access: OWNER,
+  access: TEAM,
   ownership: { 'params.id': SENT_INVITATION },
   params,
   headers: Repeatable,
@@ -110,7 +117,7 @@ export const withdrawInvitation = endpoint({
   path: '/api/invitations/{id}',
   summary: 'Withdraw an invitation',
   description: '`INVALID_STATUS`: the invitation was answered.',
-  access: OWNER,
+  access: TEAM,
   ownership: { 'params.id': SENT_INVITATION },
   params,
   headers: Conditional,
@@ -124,7 +131,9 @@ export const answerInvitation = endpoint({
   method: 'post',
   path: '/api/invitations/{id}/{answer}',
   summary: 'Accept or decline an invitation with the token from its email',
-  access: PROFESSIONAL,
+  description:
+    '`INVALID_STATUS`: it was answered otherwise; or it is for a professional without an account, and the caller has a calendar already.',
+  access: STAFF,
   ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,
@@ -138,7 +147,7 @@ export const answerInvitation = endpoint({
     description: 'The answered invitation',
     schema: Invitation.extend({
       professionalId: Id.optional().meta({
-        description: 'of the caller at the business, once accepted',
+        description: 'of the caller at the business, once accepted as a professional',
       }),
     }).meta({ id: 'AnsweredInvitation' }),
   },

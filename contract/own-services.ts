@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUFFER_MINUTES_MAX } from '../domain/buffers.ts';
-import { STAFF } from './access.ts';
+import { SETTINGS_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE, STAFF_CONCERNED } from './ownership.ts';
@@ -48,7 +48,7 @@ export const listOwnServices = endpoint({
   method: 'get',
   path: '/api/business/services',
   summary: "List the caller's own services, active or not",
-  access: STAFF,
+  access: SETTINGS_OR_OWN,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -66,10 +66,10 @@ export const createService = endpoint({
   id: 'createService',
   method: 'post',
   path: '/api/services',
-  summary: 'Create a service: an owner for the business, a professional as their own',
+  summary: 'Create a service: for the business, or as a professional of their own',
   description:
     "A professional's own service is offered at each of their businesses whose owner agrees (`offersOwnServices`) and whose currency is that of its price. `CURRENCY_MISMATCH`: none of the caller's businesses has this currency.",
-  access: STAFF,
+  access: SETTINGS_OR_OWN,
   ownership: { 'body.professionalIds': OWN_PROFESSIONALS },
   headers: Repeatable,
   body: z.strictObject({
@@ -103,7 +103,7 @@ export const changeService = endpoint({
   summary: 'Change a service, or deactivate it',
   description:
     'Booked appointments keep their time, price, seats and buffers. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
-  access: STAFF,
+  access: SETTINGS_OR_OWN,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,
   headers: Conditional,
@@ -135,7 +135,7 @@ export const deleteService = endpoint({
   summary: 'Delete a service without upcoming appointments and sold sessions',
   description:
     'Deactivates its packages. `SERVICE_IN_USE`: it has upcoming appointments, or a customer holds sessions of it in an active package; deactivate it instead.',
-  access: STAFF,
+  access: SETTINGS_OR_OWN,
   ownership: { 'params.id': OWN_SERVICE },
   params,
   headers: Conditional,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
-import { isDiscovery, isSession } from './access.ts';
-import { type Endpoint, readsBody } from './endpoint.ts';
+import { isDiscovery, isSession, rightOf } from './access.ts';
+import { type Endpoint, queryOf, readsBody } from './endpoint.ts';
 
 /** Profiles, offers and reviews may be half a minute old. */
 export const STATIC_READ_SECONDS = 30;
@@ -18,11 +18,13 @@ export function canRevalidate({ access, success }: Endpoint): boolean {
 
 /** Every error code of an endpoint: the declared ones, and those that follow from the declaration. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
-  const { access, params, query, headers, body, staffOnly = {} } = declared;
+  const { access, params, headers, body, staffOnly = {} } = declared;
+  const query = queryOf(declared);
   const hasInput = params ?? query ?? headers ?? body;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
     ...([query, body].some(namesBusiness) ? (['INVALID_BUSINESS_ID'] as const) : []),
+    ...(rightOf(access) ? (['BUSINESS_NOT_FOUND'] as const) : []),
     ...(isDiscovery(access) || isSession(access) ? (['AUTH_REQUIRED', 'FORBIDDEN'] as const) : []),
     'INVALID_API_KEY',
     'RATE_LIMITED',

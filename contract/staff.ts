@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER, STAFF } from './access.ts';
+import { TEAM, TEAM_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
@@ -9,6 +9,7 @@ import {
   Id,
   Line,
   PageQuery,
+  Repeatable,
   RequiredLine,
   Text,
   WorkingHours,
@@ -17,11 +18,21 @@ import { Professional } from './professionals.ts';
 import { Service } from './services.ts';
 
 const params = z.object({ id: Id });
+export const PROFESSIONALS_MAX = 200;
 
-const StaffMember = Professional.extend({
+const permissions = {
   offersOwnServices: z
     .boolean()
     .meta({ description: 'whether their own services are offered at the business' }),
+  mayRefund: z.boolean().meta({ description: 'whether they may refund their own appointments' }),
+  mayTakeTimeOff: z.boolean().meta({
+    description: 'whether they may take time off themselves; else they ask for it',
+  }),
+  mayChangeHours: z.boolean().meta({ description: 'whether they may change their own hours' }),
+};
+
+const StaffMember = Professional.extend({
+  ...permissions,
   ownServices: z.array(Service).meta({ description: 'that the professional owns, active or not' }),
 }).meta({ id: 'StaffMember', description: 'a professional with the decisions of the owner' });
 
@@ -30,7 +41,7 @@ export const listStaff = endpoint({
   method: 'get',
   path: '/api/business/professionals',
   summary: 'List the professionals of the business, with their own services',
-  access: OWNER,
+  access: TEAM,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -48,15 +59,44 @@ export const changeStaff = endpoint({
   id: 'changeStaff',
   method: 'patch',
   path: '/api/business/professionals/{id}',
-  summary: 'Decide whether own services of a professional are offered at the business',
-  description: 'Booked appointments stay.',
-  access: OWNER,
+  summary: 'Decide what a professional may do at the business themselves',
+  description:
+    'All is allowed at first. Members with the right to the calendar are not bound. Booked appointments stay.',
+  access: TEAM,
   ownership: { 'params.id': belongsTo(['business'], 'PROFESSIONAL_NOT_FOUND') },
   params,
-  body: z.strictObject({ offersOwnServices: z.boolean() }),
+  body: z.strictObject({ ...z.object(permissions).partial().shape }),
   example: { params: { id: sample.professionalId }, body: { offersOwnServices: true } },
   success: { status: 200, description: 'The professional', schema: StaffMember },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
+});
+
+export const addProfessional = endpoint({
+  id: 'addProfessional',
+  method: 'post',
+  path: '/api/business/profiles',
+  summary: 'Add a professional without an invitation',
+  description:
+    'With `name`, a person without an account; `POST /api/business/members` with `professionalId` invites them later to use one. With `self`, the caller, who can then be booked like any other. `USAGE_LIMIT_REACHED`: the business has 200 professionals.',
+  access: TEAM,
+  ownership: 'filtered',
+  headers: Repeatable,
+  body: z
+    .strictObject({ name: RequiredLine(200).optional(), self: z.literal(true).optional() })
+    .refine(({ name, self }) => name !== undefined || self, {
+      error: 'MISSING_FIELDS',
+      path: ['name'],
+    })
+    .refine(({ name, self }) => name === undefined || !self, { path: ['self'] })
+    .meta({ oneOf: [{ required: ['name'] }, { required: ['self'] }] }),
+  example: { body: { name: 'Jonas' } },
+  success: {
+    status: 201,
+    description: 'The professional, who offers no service yet',
+    schema: StaffMember,
+    location: '/api/professionals/{id}',
+  },
+  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED'],
 });
 
 export const removeProfessional = endpoint({
@@ -66,7 +106,7 @@ export const removeProfessional = endpoint({
   summary: 'Remove a professional from the business',
   description:
     'By the owner, or by the professional who leaves. `SCHEDULE_TIME_TAKEN`: the professional has upcoming appointments there. `SERVICE_IN_USE`: customers hold sessions in packages of a service that no colleague offers there; let a colleague offer it first. A professional may leave nevertheless.',
-  access: STAFF,
+  access: TEAM_OR_OWN,
   ownership: { 'params.id': OWN_CALENDAR, 'query.businessId': WORKPLACE },
   params,
   query: z.object({
@@ -95,7 +135,7 @@ export const changeProfessional = endpoint({
   summary: "Change a professional's profile, usual hours, breaks and services",
   description:
     'By the professional, or by the owner of a business they work at. The owner sets the services offered there; the other fields only while they work at no other business. `SERVICE_IN_USE`: as for the removal of a professional.',
-  access: STAFF,
+  access: TEAM_OR_OWN,
   ownership: {
     'params.id': OWN_CALENDAR,
     'body.services': belongsTo(WHOLE_STAFF, 'SERVICE_NOT_OWNED'),

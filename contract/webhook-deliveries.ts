@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEND_FAILURES, WAIT_REASONS } from '../domain/webhooks/webhook.ts';
-import { OWNER } from './access.ts';
+import { SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { Id, Instant, Moment, PageQuery, Repeatable } from './primitives.ts';
@@ -55,7 +55,7 @@ export const listDeliveries = endpoint({
   path: '/api/business/webhooks/{id}/deliveries',
   summary: 'List what was sent to a webhook and what waits, newest first',
   description: `Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   query: PageQuery.extend({ status: Delivery.shape.status.optional() }),
@@ -76,7 +76,7 @@ export const redeliver = endpoint({
   path: '/api/business/webhooks/deliveries/{id}/redeliver',
   summary: 'Send one delivery again',
   description: 'With the same `webhook-id`. `INVALID_STATUS`: the webhook is not active.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Repeatable,
@@ -91,7 +91,7 @@ export const redeliverSince = endpoint({
   path: '/api/business/webhooks/{id}/redeliver',
   summary: 'Send all events since a time again',
   description: `Every event that the webhook subscribes to, whether it was delivered, failed or never queued. Receivers recognise repeats by \`webhook-id\`. At most ${REDELIVERIES_MAX.toLocaleString('en-US')} events: if there are more, repeat the request with \`since\` as \`next\`. \`INVALID_INPUT\`: \`since\` is in the future or more than ${DELIVERIES_KEPT_DAYS} days ago. \`INVALID_STATUS\`: the webhook is not active.`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Repeatable,
@@ -114,7 +114,7 @@ export const testWebhook = endpoint({
   path: '/api/business/webhooks/{id}/test',
   summary: 'Send a test event',
   description: `Its type is \`${TEST_EVENT_TYPE}\`, and it is in no feed. \`INVALID_STATUS\`: the webhook is not active.`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Repeatable,

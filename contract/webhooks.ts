@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/events.ts';
 import { DISABLED_REASONS, NAMED_ONLY_TYPES } from '../domain/webhooks/webhook.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhooks/webhook-target.ts';
-import { OWNER } from './access.ts';
+import { SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
@@ -88,7 +88,7 @@ export const listWebhooks = endpoint({
   method: 'get',
   path: '/api/business/webhooks',
   summary: "List the business's webhooks, oldest first",
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -107,7 +107,7 @@ export const getWebhook = endpoint({
   method: 'get',
   path: '/api/business/webhooks/{id}',
   summary: 'Read one webhook',
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   example,
@@ -126,7 +126,7 @@ export const createWebhook = endpoint({
   path: '/api/business/webhooks',
   summary: 'Have events sent to an address',
   description: `Each event is sent as a POST, with the body that \`GET /api/events\` shows, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it. Any 2xx within 15 s is a success; redirects are failures. A failed delivery is tried 10 times over 3 days. Events of one appointment arrive in order. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the business has ${WEBHOOKS_MAX} webhooks.`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({
@@ -151,7 +151,7 @@ export const changeWebhook = endpoint({
   summary: 'Change, stop or start a webhook',
   description:
     'While it is not active, new events are not queued for it, and queued ones wait. To send what it missed, start it and redeliver.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Conditional,
@@ -166,7 +166,7 @@ export const deleteWebhook = endpoint({
   method: 'delete',
   path: '/api/business/webhooks/{id}',
   summary: 'Delete a webhook; what waits for it is not sent',
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Conditional,
@@ -181,7 +181,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/api/business/webhooks/{id}/rotate-secret',
   summary: 'Replace the secret of a webhook',
   description: `Both secrets sign for ${SECRETS_OVERLAP_HOURS} hours. \`REQUEST_PENDING\`: the previous rotation is less than ${SECRETS_OVERLAP_HOURS} hours ago.`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
   headers: Repeatable,

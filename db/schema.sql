@@ -128,16 +128,33 @@ CREATE INDEX business_closures_by_date ON public.business_closures USING btree (
 GRANT DELETE, INSERT, SELECT, UPDATE ON business_closures TO amsel_gateway;
 GRANT SELECT ON business_closures TO amsel_worker;
 
+CREATE TABLE business_members (
+  business_id text NOT NULL,
+  user_id text NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT business_members_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT business_members_business_id_user_id_pk PRIMARY KEY (business_id, user_id),
+  CONSTRAINT business_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'frontDesk'::text]))),
+  CONSTRAINT business_members_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX business_members_by_user ON public.business_members USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE (role) ON business_members TO amsel_gateway;
+GRANT SELECT ON business_members TO amsel_worker;
+
 CREATE TABLE business_professionals (
   business_id text NOT NULL,
   professional_id text NOT NULL,
   offers_own_services boolean NOT NULL DEFAULT true,
+  may_refund boolean NOT NULL DEFAULT true,
+  may_take_time_off boolean NOT NULL DEFAULT true,
+  may_change_hours boolean NOT NULL DEFAULT true,
   CONSTRAINT business_professionals_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT business_professionals_business_id_professional_id_pk PRIMARY KEY (business_id, professional_id),
   CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
 CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
-GRANT DELETE, INSERT, SELECT, UPDATE (offers_own_services) ON business_professionals TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (may_change_hours, may_refund, may_take_time_off, offers_own_services) ON business_professionals TO amsel_gateway;
 GRANT SELECT ON business_professionals TO amsel_worker;
 
 CREATE TABLE businesses (
@@ -198,8 +215,8 @@ CREATE TABLE businesses (
 CREATE INDEX businesses_by_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_by_location ON public.businesses USING btree (lat, lng) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_by_name ON public.businesses USING btree (name_key, id) WHERE (status = 'approved'::text);
+CREATE INDEX businesses_by_owner ON public.businesses USING btree (user_id);
 CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
-CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (user_id);
 GRANT INSERT, SELECT, UPDATE ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
 
@@ -440,10 +457,14 @@ CREATE TABLE invitations (
   business_id text NOT NULL,
   email text NOT NULL,
   token_hash text NOT NULL,
+  role text NOT NULL DEFAULT 'professional'::text,
+  professional_id text,
   status text NOT NULL DEFAULT 'pending'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT invitations_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT invitations_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'frontDesk'::text, 'professional'::text]))),
   CONSTRAINT invitations_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
 );
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
@@ -1144,7 +1165,7 @@ END $function$
 
 GRANT EXECUTE TO amsel_gateway;
 
-CREATE OR REPLACE FUNCTION public.erase_client(client_record_id text, owner_id text, erasure_time timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.erase_client(client_record_id text, of_business_id text, erasure_time timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1153,8 +1174,7 @@ AS $function$
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
   PERFORM pg_advisory_xact_lock(hashtextextended(client_record_id, 0));
-  PERFORM FROM crm_clients c JOIN businesses b ON b.id = c.business_id
-    WHERE c.id = client_record_id AND b.user_id = owner_id FOR UPDATE OF c;
+  PERFORM FROM crm_clients WHERE id = client_record_id AND business_id = of_business_id FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   IF EXISTS (SELECT FROM appointments WHERE crm_client_id = client_record_id AND ends_at > erasure_time
              AND status IN ('Pending', 'Confirmed')) THEN
@@ -1164,7 +1184,8 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
-  DELETE FROM stored_responses WHERE caller_id = owner_id
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
+    UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';

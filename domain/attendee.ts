@@ -33,7 +33,8 @@ export function findAttendee(
 ): Outcome<Attendee> {
   if (request.callerRole === 'customer') return findOwnAttendee(world, request);
   const { business, professional } = place;
-  const isStaff = request.callerId === business.userId || request.callerId === professional.userId;
+  const { callerId } = request;
+  const isStaff = callerId === professional.userId || business.calendarUserIds.includes(callerId);
   if (!isStaff) return refuse('FORBIDDEN');
   if (request.crmClientId !== undefined) {
     const client = world.crmClients.get(request.crmClientId);

@@ -17,8 +17,8 @@ export type BusinessStatus = (typeof BUSINESS_STATUSES)[number];
 
 export type BusinessRules = {
   readonly id: string;
-  /** The account of the owner. */
-  readonly userId: string | null;
+  /** The accounts that run all its calendars. */
+  readonly calendarUserIds: readonly string[];
   readonly status: BusinessStatus;
   readonly timezone: string;
   readonly currency: string;

@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
 import { findUser, hasDemoAccounts } from '../db/reads/accounts.ts';
+import { listMemberships } from '../db/reads/members.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
@@ -93,7 +94,8 @@ export function createApp(options: AppOptions): Express {
   const guardAnonymous = anonymousRateLimit(options.redis, options.anonymousPerMinute);
   app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
-  mount(app, routesOf(options), { ...options, guardAnonymous });
+  const findMemberships = (userId: string) => listMemberships(options.database.db, userId);
+  mount(app, routesOf(options), { ...options, findMemberships, guardAnonymous });
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.

@@ -25,6 +25,7 @@ import { familyMemberRoutes } from './features/family-members.ts';
 import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
+import { memberRoutes } from './features/members.ts';
 import { openingHoursRoutes } from './features/opening-hours.ts';
 import { openingRoutes } from './features/openings.ts';
 import { notificationRoutes } from './features/notifications.ts';
@@ -80,6 +81,7 @@ const FEATURES = [
   ownServiceRoutes,
   invitationRoutes,
   staffRoutes,
+  memberRoutes,
   accountRoutes,
   accountSessionRoutes,
   apiKeyRoutes,

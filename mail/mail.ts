@@ -221,7 +221,14 @@ type AccountMails =
         readonly endsPassword: boolean;
       }
     >
-  | Of<'invitation', Reader & Secret & { readonly businessName: string }>
+  | Of<
+      'invitation',
+      Reader &
+        Secret & {
+          readonly businessName: string;
+          readonly role: 'owner' | 'manager' | 'frontDesk' | 'professional';
+        }
+    >
   | Of<'webhookDisabled', Reader & DisabledWebhook>;
 
 /** Every mail, with the data that it needs. */

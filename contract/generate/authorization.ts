@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { isDiscovery, type Role, type Scope } from '../access.ts';
+import { hasRight, MEMBER_ROLES, type MemberRole, type Right, RIGHTS } from '../rights.ts';
 import { type Endpoint, ownershipsOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 import type { Ownership, Party } from '../ownership.ts';
@@ -26,7 +27,22 @@ export function expectationFor(
   }
   if (caller.kind !== 'session') return 'AUTH_REQUIRED';
   if (!access.roles.includes(caller.role)) return 'FORBIDDEN';
+  const { right, orOwn = false } = access;
+  if (right && !orOwn && !mayUse(caller, right)) return 'FORBIDDEN';
   return expectationForSession(ownership, caller);
+}
+
+/** The memberships of the parties at the business of the thing. */
+const MEMBER_ROLE_OF: Readonly<Partial<Record<Party, MemberRole>>> = {
+  business: 'owner',
+  professional: 'professional',
+  colleague: 'professional',
+};
+
+/** Another owner has the right too, at a business of their own. */
+function mayUse({ role, party }: Extract<Caller, { kind: 'session' }>, right: Right): boolean {
+  const member = party && MEMBER_ROLE_OF[party];
+  return member ? hasRight(member, right) : role === 'business';
 }
 
 function expectationForSession(
@@ -95,7 +111,14 @@ export const INTERNAL_PATHS = [
 
 export function authorizationText(): string {
   const headings = ['Endpoint', 'Id', 'anonymous', 'API key', ...SESSION_CALLERS.keys()];
-  return `${PREFACE}\n${markdownTable(headings, ROWS.map(toCells))}`;
+  const rights = markdownTable(
+    ['Right', ...MEMBER_ROLES],
+    RIGHTS.map((right) => [
+      `\`${right}\``,
+      ...MEMBER_ROLES.map((role) => (hasRight(role, right) ? 'yes' : '')),
+    ]),
+  );
+  return `${PREFACE}\n${MEMBERS}\n${rights}\n${ENDPOINTS_HEADING}\n${markdownTable(headings, ROWS.map(toCells))}`;
 }
 
 function toCells({ endpoint, place, ownership }: Row): string[] {
@@ -120,6 +143,16 @@ function toCell(expectation: Expectation): string {
 }
 
 const listPaths = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(', ');
+
+const MEMBERS = `## Rights of members
+
+An account has a role: customer, business, professional or admin. Its rights at a business follow from its memberships
+there, by this table (\`contract/rights.ts\`). An account may be a member of several businesses; \`businessId\` in the query
+chooses one. Where an endpoint asks for a right, a member without it gets \`FORBIDDEN\`.
+`;
+
+const ENDPOINTS_HEADING = `## Endpoints
+`;
 
 const PREFACE = `# Authorization
 

@@ -31,6 +31,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   professionalId: 'pro_demo_lena',
   callerProfessionalId: 'pro_demo_lena',
   unbookedProfessionalId: 'pro_demo_jonas',
+  accountlessProfessionalId: 'pro_demo_jonas',
+  memberId: 'usr_demo_front_desk',
   serviceId: 'svc_demo_haircut',
   ownServiceId: 'svc_demo_haircut',
   customerId: 'usr_demo_customer',

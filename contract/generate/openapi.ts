@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { isDiscovery } from '../access.ts';
-import { type Endpoint, requiresBody } from '../endpoint.ts';
+import { type Endpoint, queryOf, requiresBody } from '../endpoint.ts';
 import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -48,7 +48,8 @@ function toOperation(
   feature: string,
 ): Parameters<OpenAPIRegistry['registerPath']>[0] {
   const { id, method, path, summary, description, deprecated } = endpoint;
-  const { params, query, headers, body } = endpoint;
+  const { params, headers, body } = endpoint;
+  const query = queryOf(endpoint);
   return {
     operationId: id,
     method,

@@ -383,8 +383,11 @@ CREATE TABLE "invitations" (
 	"business_id" text NOT NULL,
 	"email" text NOT NULL,
 	"token_hash" text NOT NULL,
+	"role" text DEFAULT 'professional' NOT NULL,
+	"professional_id" text,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "invitations_role" CHECK ("invitations"."role" IN ('owner', 'manager', 'frontDesk', 'professional')),
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))
 );
 --> statement-breakpoint
@@ -397,6 +400,15 @@ CREATE TABLE "manage_links" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"swept_after" timestamp with time zone NOT NULL,
 	CONSTRAINT "manage_links_one_customer" CHECK (num_nonnulls("manage_links"."user_id", "manage_links"."crm_client_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "business_members" (
+	"business_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "business_members_business_id_user_id_pk" PRIMARY KEY("business_id","user_id"),
+	CONSTRAINT "business_members_role" CHECK ("business_members"."role" IN ('owner', 'manager', 'frontDesk'))
 );
 --> statement-breakpoint
 CREATE TABLE "notifications" (
@@ -607,6 +619,9 @@ CREATE TABLE "business_professionals" (
 	"business_id" text NOT NULL,
 	"professional_id" text NOT NULL,
 	"offers_own_services" boolean DEFAULT true NOT NULL,
+	"may_refund" boolean DEFAULT true NOT NULL,
+	"may_take_time_off" boolean DEFAULT true NOT NULL,
+	"may_change_hours" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "business_professionals_business_id_professional_id_pk" PRIMARY KEY("business_id","professional_id")
 );
 --> statement-breakpoint
@@ -740,9 +755,12 @@ ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_professional_id_professional
 ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_members" ADD CONSTRAINT "business_members_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_members" ADD CONSTRAINT "business_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -806,7 +824,7 @@ CREATE INDEX "appointments_pending_by_start" ON "appointments" USING btree ("sta
 CREATE INDEX "appointments_confirmed_by_end" ON "appointments" USING btree ("ends_at") WHERE "appointments"."status" = 'Confirmed';--> statement-breakpoint
 CREATE INDEX "appointments_by_series" ON "appointments" USING btree ("recurring_group_id");--> statement-breakpoint
 CREATE INDEX "appointments_by_crm_client" ON "appointments" USING btree ("crm_client_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "businesses_one_per_owner" ON "businesses" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "businesses_by_owner" ON "businesses" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "businesses_by_city" ON "businesses" USING btree ("city_key") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "businesses_by_name" ON "businesses" USING btree ("name_key","id") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "businesses_by_location" ON "businesses" USING btree ("lat","lng") WHERE status = 'approved';--> statement-breakpoint
@@ -845,6 +863,7 @@ CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appoi
 CREATE INDEX "manage_links_by_user" ON "manage_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_crm_client" ON "manage_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_sweep" ON "manage_links" USING btree ("swept_after");--> statement-breakpoint
+CREATE INDEX "business_members_by_user" ON "business_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "notifications_queued" ON "notifications" USING btree ("next_attempt_at") WHERE "notifications"."status" = 'queued';--> statement-breakpoint
 CREATE INDEX "notifications_by_appointment" ON "notifications" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "notifications_by_user" ON "notifications" USING btree ("user_id","settled_at");--> statement-breakpoint

@@ -61,7 +61,7 @@ GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, DELETE
-  ON "password_resets", "magic_links", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
+  ON "password_resets", "magic_links", "business_members", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
   ON "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
@@ -73,8 +73,10 @@ GRANT INSERT ("id", "type", "business_id", "resource_id", "professional_id", "pr
 --> statement-breakpoint
 GRANT INSERT, UPDATE ("rank", "status") ON "waitlist_entries" TO amsel_gateway;
 --> statement-breakpoint
--- The owner of a business decides whether the own services of a professional are offered there.
-GRANT UPDATE ("offers_own_services") ON "business_professionals" TO amsel_gateway;
+-- The decisions of a business about its professionals.
+GRANT UPDATE ("offers_own_services", "may_refund", "may_take_time_off", "may_change_hours") ON "business_professionals" TO amsel_gateway;
+--> statement-breakpoint
+GRANT UPDATE ("role") ON "business_members" TO amsel_gateway;
 --> statement-breakpoint
 -- A new token is sent when an invitation is repeated.
 GRANT UPDATE ("status", "token_hash") ON "invitations" TO amsel_gateway;
@@ -97,10 +99,9 @@ GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveri
 --> statement-breakpoint
 
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
-GRANT SELECT ON "alerts", "appointments", "business_closures", "business_professionals", "businesses", "coupon_uses", "coupons",
-  "crm_clients", "events", "exceptional_openings", "family_members", "hours_exceptions", "key_reservations", "opening_hours",
-  "outcomes", "package_purchases",
-  "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
+GRANT SELECT ON "alerts", "appointments", "business_closures", "business_members", "business_professionals", "businesses", "coupon_uses",
+  "coupons", "crm_clients", "events", "exceptional_openings", "family_members", "hours_exceptions", "key_reservations", "opening_hours",
+  "outcomes", "package_purchases", "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
 --> statement-breakpoint
 -- Email, phone, language and preferences are read only to send mail and SMS.
@@ -213,14 +214,13 @@ REVOKE EXECUTE ON FUNCTION erase_account FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_account TO amsel_gateway;
 --> statement-breakpoint
 
--- Erases a client record of a business. Returns NULL if the owner has no such record, false while it has upcoming appointments.
-CREATE FUNCTION erase_client(client_record_id text, owner_id text, erasure_time timestamptz) RETURNS boolean
+-- Erases a client record of a business. Returns NULL if the business has no such record, false while it has upcoming appointments.
+CREATE FUNCTION erase_client(client_record_id text, of_business_id text, erasure_time timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
   PERFORM pg_advisory_xact_lock(hashtextextended(client_record_id, 0));
-  PERFORM FROM crm_clients c JOIN businesses b ON b.id = c.business_id
-    WHERE c.id = client_record_id AND b.user_id = owner_id FOR UPDATE OF c;
+  PERFORM FROM crm_clients WHERE id = client_record_id AND business_id = of_business_id FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   IF EXISTS (SELECT FROM appointments WHERE crm_client_id = client_record_id AND ends_at > erasure_time
              AND status IN ('Pending', 'Confirmed')) THEN
@@ -230,7 +230,8 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
-  DELETE FROM stored_responses WHERE caller_id = owner_id
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
+    UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';

@@ -14,7 +14,7 @@ export async function findAlert(
   scope?: AccountScope,
 ): Promise<Alert | undefined> {
   const [row] = await selectAlerts(executor).where(
-    and(eq(alerts.id, id), scope && isInScope(executor, scope)),
+    and(eq(alerts.id, id), scope && isInScope(scope)),
   );
   return row && toAlert(row.alert);
 }
@@ -32,7 +32,7 @@ export async function listAlerts(
         scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
         gte(appointments.endsAt, now),
         inArray(appointments.status, ACTIVE_STATUSES),
-        isInScope(executor, scope),
+        isInScope(scope),
         isAfter(truncateToMs(alerts.createdAt), alerts.id, page.after),
       ),
     )

@@ -7,16 +7,19 @@ import {
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
-import { businesses } from '../schema/businesses.ts';
+import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { isAfter, type Page } from './pagination.ts';
 
-/** The appointments that a caller may see: as client, as owner of a business, as professional, or by a manage link. */
+/** The appointments that a caller may see: as client, as staff of a business, or by a manage link. */
 export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
-  | { readonly kind: 'business'; readonly userId: string }
-  | { readonly kind: 'professional'; readonly userId: string }
+  /** The calendars of businesses where the account has the right, and its own as a professional. */
+  | { readonly kind: 'staff'; readonly userId: string }
   /** The account or the client record that the link was sent to. */
   | { readonly kind: 'link'; readonly userId: string };
+
+/** Also all appointments of one business. */
+type AppointmentScope = AccountScope | { readonly kind: 'business'; readonly businessId: string };
 
 export type AppointmentFilter = {
   readonly from?: string | undefined;
@@ -40,7 +43,7 @@ export function listAppointments(
     .from(appointments)
     .where(
       and(
-        isInScope(executor, scope),
+        isInScope(scope),
         matchesFilter(filter),
         recurringGroupId === undefined
           ? undefined
@@ -68,7 +71,7 @@ export async function listCalendar(
   filter: AppointmentFilter & { readonly professionalId: string },
   page: Page<Date>,
 ): Promise<CalendarRow[]> {
-  const inScope = isInScope(executor, scope);
+  const inScope = isInScope(scope);
   const rows = await executor
     .select({ ...getTableColumns(appointments), isOwn: sql<boolean>`coalesce(${inScope}, false)` })
     .from(appointments)
@@ -114,20 +117,20 @@ export async function findAppointment(
   const [row] = await executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.id, id), isInScope(executor, scope)));
+    .where(and(eq(appointments.id, id), isInScope(scope)));
   return row;
 }
 
 /** Drops the ids outside the scope. In order of time. */
 export function listAppointmentsInScope(
   executor: Executor,
-  scope: AccountScope,
+  scope: AppointmentScope,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(inArray(appointments.id, [...ids]), isInScope(executor, scope)))
+    .where(and(inArray(appointments.id, [...ids]), isInScope(scope)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
@@ -158,7 +161,7 @@ function isAfterPage({ after }: Page<Date>) {
   return isAfter(appointments.startsAt, appointments.id, after);
 }
 
-export function isInScope(executor: Executor, scope: AccountScope): SQL | undefined {
+export function isInScope(scope: AppointmentScope): SQL | undefined {
   switch (scope.kind) {
     case 'client':
       return eq(appointments.clientId, scope.userId);
@@ -168,17 +171,15 @@ export function isInScope(executor: Executor, scope: AccountScope): SQL | undefi
         eq(appointments.crmClientId, scope.userId),
       );
     case 'business':
-      return inArray(
-        appointments.businessId,
-        executor
-          .select({ id: businesses.id })
-          .from(businesses)
-          .where(eq(businesses.userId, scope.userId)),
-      );
-    case 'professional':
+      return eq(appointments.businessId, scope.businessId);
+    case 'staff':
       // A professional who left a business no longer sees its appointments.
-      return sql`("appointments"."professional_id", "appointments"."business_id") IN (
-        SELECT bp.professional_id, bp.business_id FROM business_professionals AS bp
-        JOIN professionals AS p ON p.id = bp.professional_id WHERE p.user_id = ${scope.userId})`;
+      return or(
+        sql`${appointments.businessId} = ANY(${businessIdsWith('calendar', scope.userId)})`,
+        and(
+          sql`${appointments.professionalId} = ${ownProfessionalId(scope.userId)}`,
+          sql`${appointments.businessId} = ANY(${businessIdsWith('ownCalendar', scope.userId)})`,
+        ),
+      );
   }
 }

@@ -20,8 +20,8 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { busyCalendars, busyTimes } from '../schema/busy-calendars.ts';
-import { businesses } from '../schema/businesses.ts';
 import type { AccountScope } from './appointments.ts';
+import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { isAfter, type Page, truncateToMs } from './pagination.ts';
 
 /** The gateway cannot read passwords. */
@@ -61,11 +61,11 @@ export function countBusyCalendars(executor: Executor, professionalId: string): 
 
 const CONFLICTS_MAX = 100;
 
-/** Upcoming appointments at busy times, earliest first; an owner sees those at the own business. */
+/** Upcoming appointments at busy times, earliest first; all to the professional, to others those at their businesses. */
 export async function listConflicts(
   executor: Executor,
   calendarId: string,
-  { kind, userId }: AccountScope,
+  { userId }: AccountScope,
   now: Date,
 ) {
   return executor
@@ -83,14 +83,16 @@ export async function listConflicts(
         gt(appointments.endsAt, busyTimes.startsAt),
       ),
     )
-    .innerJoin(businesses, eq(businesses.id, appointments.businessId))
     .where(
       and(
         eq(busyTimes.calendarId, calendarId),
         inArray(appointments.status, ['Pending', 'Confirmed']),
         gt(appointments.startsAt, new Date(now.getTime() - APPOINTMENT_MAX_MS)),
         gt(appointments.endsAt, now),
-        kind === 'business' ? eq(businesses.userId, userId) : undefined,
+        or(
+          sql`${appointments.professionalId} = ${ownProfessionalId(userId)}`,
+          sql`${appointments.businessId} = ANY(${businessIdsWith('calendar', userId)})`,
+        ),
       ),
     )
     .orderBy(asc(appointments.startsAt), asc(appointments.id))

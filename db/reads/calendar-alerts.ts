@@ -8,6 +8,7 @@ import { businesses } from '../schema/businesses.ts';
 import { busyCalendars } from '../schema/busy-calendars.ts';
 import { events } from '../schema/events.ts';
 import { professionals } from '../schema/professionals.ts';
+import { businessIdsWith } from './members.ts';
 
 /** The accounts of professionals to which mail can be sent, by professional. */
 export async function findProfessionalMailboxes(
@@ -63,7 +64,7 @@ export async function findAlertingCalendar(executor: Executor, eventId: string) 
   return row;
 }
 
-/** Whether this account is the professional of the event's calendar, or owns a business where they work. */
+/** Whether this account is the professional of the event's calendar, or runs the calendars of a business where they work. */
 export async function isCalendarReader(
   executor: Executor,
   eventId: string,
@@ -72,8 +73,8 @@ export async function isCalendarReader(
   const { rows } = await executor.execute(sql`
     SELECT FROM events e JOIN professionals p ON p.id = e.professional_id
     WHERE e.id = ${eventId} AND (p.user_id = ${userId} OR EXISTS (
-      SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
-      WHERE bp.professional_id = p.id AND b.user_id = ${userId}))`);
+      SELECT FROM business_professionals bp
+      WHERE bp.professional_id = p.id AND bp.business_id = ANY(${businessIdsWith('calendar', userId)})))`);
   return rows.length > 0;
 }
 

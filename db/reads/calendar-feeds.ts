@@ -13,7 +13,7 @@ export async function findCalendarAppointment(
   id: string,
 ): Promise<CalendarAppointment | undefined> {
   const [row] = await selectCalendarAppointments(executor).where(
-    and(eq(appointments.id, id), isInScope(executor, scope)),
+    and(eq(appointments.id, id), isInScope(scope)),
   );
   return row;
 }

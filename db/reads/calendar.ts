@@ -18,6 +18,7 @@ import {
 } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { userIdsWith } from './members.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 
 export type CalendarData = {
@@ -63,7 +64,7 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
     SELECT json_build_object(
       'businesses', (
         SELECT coalesce(json_agg(json_build_object(
-          'id', id, 'userId', user_id, 'status', status, 'timezone', timezone, 'currency', currency,
+          'id', id, 'calendarUserIds', ${userIdsWith('calendar', sql`b.id`)}, 'status', status, 'timezone', timezone, 'currency', currency,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
           'breaks', breaks, 'closedWeekdays', closed_weekdays,
           'weeklyHours', ${openingHoursOf('b')},

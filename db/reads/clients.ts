@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import type { crmClients } from '../schema/clients.ts';
 import type { Page } from './pagination.ts';
-import { selectOwnBusinessIds } from './visibility.ts';
 
 export type ClientRecord = typeof crmClients.$inferSelect;
 
@@ -32,20 +31,20 @@ export type ClientSummary = {
  */
 export async function listClients(
   executor: Executor,
-  userId: string,
+  businessId: string,
   page: Page<string>,
 ): Promise<ClientSummary[]> {
   const { after, limit } = page;
-  const rows = await clientsStatement(executor, { userId, after: after?.id ?? '', limit });
+  const rows = await clientsStatement(executor, { businessId, after: after?.id ?? '', limit });
   return rows.map(toClient);
 }
 
 export async function findClient(
   executor: Executor,
-  userId: string,
+  businessId: string,
   id: string,
 ): Promise<ClientSummary | undefined> {
-  const [row] = await clientStatement(executor, { userId, id });
+  const [row] = await clientStatement(executor, { businessId, id });
   return row && toClient(row);
 }
 
@@ -62,7 +61,7 @@ function selectClients(name: string, condition: SQL) {
     name,
     sql`
     WITH business AS (
-      SELECT id, currency FROM businesses WHERE user_id = ${sql.placeholder('userId')}
+      SELECT id, currency FROM businesses WHERE id = ${sql.placeholder('businessId')}
     ), client AS (
       SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
       FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
@@ -121,10 +120,10 @@ function toClient({ createdAtMs, mailBouncedAtMs, ...client }: ClientRow): Clien
   };
 }
 
-/** Appointments of a client at the businesses of an owner, newest first. */
+/** Appointments of a client at a business, newest first. */
 export function listClientAppointments(
   executor: Executor,
-  userId: string,
+  businessId: string,
   clientId: string,
   limit: number,
 ): Promise<AppointmentRecord[]> {
@@ -133,7 +132,7 @@ export function listClientAppointments(
     .from(appointments)
     .where(
       and(
-        inArray(appointments.businessId, selectOwnBusinessIds(userId)),
+        eq(appointments.businessId, businessId),
         or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
       ),
     )

@@ -20,13 +20,13 @@ const columns = {
 
 export function listCoupons(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   page: Page<Date>,
 ): Promise<CouponRecord[]> {
   return select(executor)
     .where(
       and(
-        eq(businesses.userId, userId),
+        inArray(coupons.businessId, [...businessIds]),
         isNull(coupons.deletedAt),
         isAfter(truncateToMs(coupons.createdAt), coupons.id, page.after),
       ),
@@ -37,11 +37,15 @@ export function listCoupons(
 
 export async function findCoupon(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<CouponRecord | undefined> {
   const [row] = await select(executor).where(
-    and(eq(coupons.id, id), eq(businesses.userId, userId), isNull(coupons.deletedAt)),
+    and(
+      eq(coupons.id, id),
+      inArray(coupons.businessId, [...businessIds]),
+      isNull(coupons.deletedAt),
+    ),
   );
   return row;
 }

@@ -2,7 +2,7 @@ import { ownerView } from '../../domain/appointment.ts';
 import { purchaseView } from '../../domain/package.ts';
 import { reviewView } from '../../domain/review.ts';
 import type { Executor } from '../client.ts';
-import { type AccountScope, listAppointmentsInScope } from './appointments.ts';
+import { listAppointmentsInScope } from './appointments.ts';
 import type { PlacedEvent } from './events.ts';
 import { listPurchasesByIds } from './packages.ts';
 import { listReviewsByIds } from './reviews.ts';
@@ -10,7 +10,7 @@ import { listReviewsByIds } from './reviews.ts';
 /** Events store ids. Their readers get the resource as it is now. */
 export async function addResources(
   db: Executor,
-  scope: AccountScope,
+  scope: Parameters<typeof listAppointmentsInScope>[1],
   events: readonly PlacedEvent[],
   nowMs: number,
 ) {

@@ -16,16 +16,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import { laterId } from '../../contract/ids.ts';
+import { hasRight } from '../../contract/rights.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/events.ts';
-import { businesses } from '../schema/businesses.ts';
-import { professionals } from '../schema/professionals.ts';
-import { businessProfessionals } from '../schema/staff.ts';
 import type { AccountScope } from './appointments.ts';
+import { businessIdsWith, listMemberships, ownProfessionalId } from './members.ts';
 import { findOwnProfessional } from './staff.ts';
-import { selectOwnBusinessIds } from './visibility.ts';
 
 export type PlacedEvent = StoredEvent & {
   readonly type: EventType;
@@ -70,16 +68,15 @@ export type EventReader = {
 
 export async function findEventReader(
   executor: Executor,
-  { kind, userId }: AccountScope,
+  { userId }: AccountScope,
 ): Promise<EventReader> {
-  if (kind === 'business') {
-    const rows = await executor
-      .select({ id: businesses.id })
-      .from(businesses)
-      .where(eq(businesses.userId, userId));
-    return { businessIds: rows.map(({ id }) => id) };
-  }
-  return { businessIds: [], professionalId: (await findOwnProfessional(executor, userId))?.id };
+  const memberships = await listMemberships(executor, userId);
+  return {
+    businessIds: memberships
+      .filter(({ role }) => hasRight(role, 'calendar'))
+      .map(({ businessId }) => businessId),
+    professionalId: (await findOwnProfessional(executor, userId))?.id,
+  };
 }
 
 export const CONCERNS_MAX = 1_000;
@@ -179,24 +176,25 @@ export async function listUnconsumedAges(
   return rows;
 }
 
-/** The event belongs to the business of the owner, or to the calendar of the professional. */
-function isOfReader({ kind, userId }: AccountScope): SQL | undefined {
-  if (kind === 'business') return inArray(events.businessId, selectOwnBusinessIds(userId));
-  const own = selectOwnProfessionalId(userId);
+/** The event belongs to a business of the staff, or to the own calendar of the professional. */
+function isOfReader({ userId }: AccountScope): SQL | undefined {
+  return or(isOfBusiness(userId), isOfOwnCalendar(userId));
+}
+
+function isOfBusiness(userId: string): SQL {
+  return sql`${events.businessId} = ANY(${businessIdsWith('calendar', userId)})`;
+}
+
+function isOfOwnCalendar(userId: string): SQL | undefined {
+  const own = ownProfessionalId(userId);
   return or(sql`${events.professionalId} = ${own}`, sql`${events.previousProfessionalId} = ${own}`);
 }
 
-function selectOwnProfessionalId(userId: string): SQL {
-  return sql`(SELECT ${professionals.id} FROM ${professionals} WHERE ${professionals.userId} = ${userId})`;
-}
-
 /** A professional reads the events of their calendar at the businesses where they work now. */
-function isInScope(scope: AccountScope): SQL | undefined {
-  if (scope.kind === 'business') return isOfReader(scope);
-  const own = selectOwnProfessionalId(scope.userId);
-  return and(
-    isOfReader(scope),
-    sql`${events.businessId} IN (SELECT ${businessProfessionals.businessId} FROM ${businessProfessionals}
-      WHERE ${businessProfessionals.professionalId} = ${own})`,
+function isInScope({ userId }: AccountScope): SQL | undefined {
+  const workplaces = businessIdsWith('ownCalendar', userId);
+  return or(
+    isOfBusiness(userId),
+    and(isOfOwnCalendar(userId), sql`${events.businessId} = ANY(${workplaces})`),
   );
 }

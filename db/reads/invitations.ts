@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -10,9 +10,10 @@ import type { Page } from './pagination.ts';
 /** Without the token of the email. */
 export type InvitationRecord = Awaited<ReturnType<typeof selectInvitations>>[number];
 
-/** The owner who sent it, or the recipient; with `tokenHash`, the reader of the email. */
+/** Senders, with or without what the account itself has received; or the reader of the email, who has its token. */
 export type InvitationParty =
-  { readonly ownerId: string } | { readonly email: string; readonly tokenHash?: string };
+  | { readonly businessIds: readonly string[]; readonly email?: string }
+  | { readonly email: string; readonly tokenHash: string };
 
 /** Newest first: ids are ordered by time. */
 export function listInvitations(
@@ -55,6 +56,7 @@ export async function hasPendingInvitation(
   return rows.length > 0;
 }
 
+/** True if the account of the email works at the business as a professional. */
 export async function isStaffEmail(
   executor: Executor,
   businessId: string,
@@ -78,6 +80,8 @@ export function selectInvitations(executor: Executor) {
       businessId: invitations.businessId,
       businessName: businesses.name,
       email: invitations.email,
+      role: invitations.role,
+      professionalId: invitations.professionalId,
       status: invitations.status,
       createdAt: invitations.createdAt,
     })
@@ -86,10 +90,12 @@ export function selectInvitations(executor: Executor) {
 }
 
 export function belongsTo(party: InvitationParty): SQL | undefined {
-  if ('ownerId' in party) return eq(businesses.userId, party.ownerId);
-  const { email, tokenHash } = party;
-  return and(
-    eq(invitations.email, email),
-    tokenHash === undefined ? undefined : eq(invitations.tokenHash, tokenHash),
+  if ('tokenHash' in party) {
+    return and(eq(invitations.email, party.email), eq(invitations.tokenHash, party.tokenHash));
+  }
+  const { businessIds, email } = party;
+  return or(
+    inArray(invitations.businessId, [...businessIds]),
+    email === undefined ? undefined : eq(invitations.email, email),
   );
 }

@@ -35,6 +35,14 @@ export async function findOwnBusiness(
   return row;
 }
 
+export async function findBusinessInAnyState(
+  executor: Executor,
+  id: string,
+): Promise<OwnBusiness | undefined> {
+  const [row] = await selectBusinesses(executor).where(eq(businesses.id, id));
+  return row;
+}
+
 /** True if a service, package or coupon of the business has an amount in its currency. */
 export async function hasPrices(executor: Executor, businessId: string): Promise<boolean> {
   const priced = executor

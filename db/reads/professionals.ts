@@ -3,6 +3,7 @@ import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
+import { businessIdsWith } from './members.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { admitsOwnService, isOfferedAt, worksAtApprovedBusiness } from './visibility.ts';
 
@@ -101,20 +102,20 @@ export async function findProfessionalVisibleTo(
   return row;
 }
 
-/** A professional who works at the owner's business, or has had appointments there. */
-export async function findStaffOfOwner(
+/** A professional who works at a business where the account runs the calendars, or has had appointments there. */
+export async function findColleague(
   executor: Executor,
-  ownerId: string,
+  userId: string,
   id: string,
 ): Promise<ProfessionalRecord | undefined> {
   const isStaff = sql`EXISTS (
-    SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
-    WHERE bp.professional_id = ${id} AND b.user_id = ${ownerId})`;
+    SELECT FROM business_professionals bp
+    WHERE bp.professional_id = ${id} AND bp.business_id = ANY(${businessIdsWith('calendar', userId)}))`;
   const wasStaff = sql`EXISTS (
-    SELECT FROM appointments a JOIN businesses b ON b.id = a.business_id
-    WHERE a.professional_id = ${id} AND b.user_id = ${ownerId})`;
+    SELECT FROM appointments a
+    WHERE a.professional_id = ${id} AND a.business_id = ANY(${businessIdsWith('calendar', userId)}))`;
   const [row] = await executor
-    .select(columnsVisibleTo(ownerId))
+    .select(columnsVisibleTo(userId))
     .from(professionals)
     .where(and(eq(professionals.id, id), or(isStaff, wasStaff)));
   return row;
@@ -122,7 +123,7 @@ export async function findStaffOfOwner(
 
 /** Businesses and services in any state if they belong to the account, else only those in discovery. */
 export function columnsVisibleTo(userId: string) {
-  const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
+  const isOwn = sql`("professionals"."user_id" = ${userId} OR b.id = ANY(${businessIdsWith('calendar', userId)}))`;
   return {
     ...getTableColumns(professionals),
     businessIds: sql<string[]>`ARRAY(

@@ -13,7 +13,7 @@ import {
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];
-  /** The account that may edit the service. */
+  /** The account of the professional whose own service it is. */
   readonly ownerUserId: string | null;
 };
 
@@ -61,15 +61,16 @@ export async function findService(
   return row;
 }
 
+/** Services of the businesses, and own services of the account. */
 export function listServicesOfOwner(
   executor: Executor,
-  userId: string,
+  { userId, businessIds }: { readonly userId: string; readonly businessIds: readonly string[] },
   page: Page<string>,
 ): Promise<ServiceRecord[]> {
   return selectForOwner(executor)
     .where(
       and(
-        or(eq(businesses.userId, userId), eq(professionals.userId, userId)),
+        or(inArray(services.businessId, [...businessIds]), eq(professionals.userId, userId)),
         isNull(services.deletedAt),
         isAfter(services.nameKey, services.id, page.after),
       ),
@@ -120,7 +121,7 @@ function selectServices(executor: Executor, isProfessionalVisible: SQL) {
       ...getTableColumns(services),
       professionalIds: sql<string[]>`ARRAY(SELECT ps.professional_id FROM professional_services ps
         WHERE ps.service_id = ${services.id} AND ${isProfessionalVisible} ORDER BY 1)`,
-      ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
+      ownerUserId: professionals.userId,
     })
     .from(services)
     .leftJoin(businesses, eq(businesses.id, services.businessId))

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Right } from '../../contract/rights.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
 import type { AccountScope } from './appointments.ts';
+import { businessIdsWith } from './members.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { columnsVisibleTo, type ProfessionalRecord } from './professionals.ts';
 
@@ -69,26 +71,46 @@ export async function listOfferableServiceIds(
   return rows.map(({ id }) => id);
 }
 
-export type Workplace = { readonly businessId: string; readonly timezone: string };
+export type Workplace = {
+  readonly businessId: string;
+  readonly timezone: string;
+  /** The decisions of the account about the professional's calendar there. */
+  readonly may: Readonly<Record<'changeHours' | 'takeTimeOff' | 'refund', boolean>>;
+};
 
-/** For a professional, all workplaces; for a business, only itself. Empty for other callers. */
-export function listWorkplaces(
+/** For the professional, all workplaces; for others, those where they have the right. */
+export async function listWorkplaces(
   executor: Executor,
-  scope: AccountScope,
+  { userId }: AccountScope,
   professionalId: string,
+  right: Right = 'calendar',
 ): Promise<Workplace[]> {
-  return executor
-    .select({ businessId: businesses.id, timezone: businesses.timezone })
+  const hasRight = sql<boolean>`${businesses.id} = ANY(${businessIdsWith(right, userId)})`;
+  const rows = await executor
+    .select({
+      businessId: businesses.id,
+      timezone: businesses.timezone,
+      hasRight,
+      mayChangeHours: businessProfessionals.mayChangeHours,
+      mayTakeTimeOff: businessProfessionals.mayTakeTimeOff,
+      mayRefund: businessProfessionals.mayRefund,
+    })
     .from(businessProfessionals)
     .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
     .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
     .where(
-      and(
-        eq(professionals.id, professionalId),
-        eq(scope.kind === 'professional' ? professionals.userId : businesses.userId, scope.userId),
-      ),
+      and(eq(professionals.id, professionalId), or(eq(professionals.userId, userId), hasRight)),
     )
     .orderBy(asc(businesses.id));
+  return rows.map((row) => ({
+    businessId: row.businessId,
+    timezone: row.timezone,
+    may: {
+      changeHours: row.hasRight || row.mayChangeHours,
+      takeTimeOff: row.hasRight || row.mayTakeTimeOff,
+      refund: row.hasRight || row.mayRefund,
+    },
+  }));
 }
 
 export async function countWorkplaces(executor: Executor, professionalId: string): Promise<number> {
@@ -99,7 +121,12 @@ export async function countWorkplaces(executor: Executor, professionalId: string
 }
 
 /** A professional, and the decisions of a business that they work at. */
-export type StaffRecord = ProfessionalRecord & { readonly offersOwnServices: boolean };
+export type StaffPermissions = Pick<
+  typeof businessProfessionals.$inferSelect,
+  'offersOwnServices' | 'mayRefund' | 'mayTakeTimeOff' | 'mayChangeHours'
+>;
+
+export type StaffRecord = ProfessionalRecord & StaffPermissions;
 
 /** The staff of a business, as its owner sees them. */
 export function listStaff(
@@ -131,9 +158,10 @@ export async function findStaffMember(
 }
 
 function selectStaff(executor: Executor, userId: string) {
-  const { offersOwnServices } = businessProfessionals;
+  const { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours } = businessProfessionals;
+  const permissions = { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours };
   return executor
-    .select({ ...columnsVisibleTo(userId), offersOwnServices })
+    .select({ ...columnsVisibleTo(userId), ...permissions })
     .from(professionals)
     .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id));
 }

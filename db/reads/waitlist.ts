@@ -10,9 +10,9 @@ import { holds } from '../schema/holds.ts';
 import { users } from '../schema/accounts.ts';
 import { crmClients } from '../schema/clients.ts';
 import { professionals } from '../schema/professionals.ts';
-import { businessProfessionals } from '../schema/staff.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import type { AccountScope } from './appointments.ts';
+import { businessIdsWith } from './members.ts';
 import type { NotificationRecord } from './notifications.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { type EntryColumns, isInLine } from './waitlist-line.ts';
@@ -142,13 +142,12 @@ export function listOwnEntries(
 /** The line of a business, or the part of it that a professional could serve. */
 export function listLine(
   executor: Executor,
-  { kind, userId }: AccountScope,
+  { userId }: AccountScope,
   filter: LineFilter,
   now: Date,
   page: Page<number>,
 ) {
-  const isVisibleBusiness =
-    kind === 'business' ? eq(businesses.userId, userId) : isAtWorkplaceOf(executor, userId);
+  const isVisibleBusiness = or(isRunBy(userId), isAtWorkplaceOf(userId));
   // Numbered once for the whole line, of which a professional sees a part.
   const line = executor
     .select({
@@ -166,7 +165,7 @@ export function listLine(
     .innerJoin(line, eq(line.id, waitlistEntries.id))
     .where(
       and(
-        kind === 'business' ? undefined : isServedBy(userId),
+        or(isRunBy(userId), isServedBy(userId)),
         matches(filter),
         isAfter(waitlistEntries.rank, waitlistEntries.id, page.after),
       ),
@@ -175,15 +174,10 @@ export function listLine(
     .limit(page.limit);
 }
 
-const isAtWorkplaceOf = (executor: Executor, userId: string) =>
-  inArray(
-    waitlistEntries.businessId,
-    executor
-      .select({ id: businessProfessionals.businessId })
-      .from(businessProfessionals)
-      .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
-      .where(eq(professionals.userId, userId)),
-  );
+const isRunBy = (userId: string) =>
+  sql`${waitlistEntries.businessId} = ANY(${businessIdsWith('calendar', userId)})`;
+const isAtWorkplaceOf = (userId: string) =>
+  sql`${waitlistEntries.businessId} = ANY(${businessIdsWith('ownCalendar', userId)})`;
 
 /** The professional of the account offers all the services, and no other one is wanted. */
 const isServedBy = (userId: string) => sql`EXISTS (
@@ -193,7 +187,7 @@ const isServedBy = (userId: string) => sql`EXISTS (
       WHERE ps.professional_id = p.id AND ps.service_id = ANY(${waitlistEntries.serviceIds}))
       = cardinality(${waitlistEntries.serviceIds}))`;
 
-/** An entry of the customer, or of the business of the owner. */
+/** An entry of the customer, or of a business whose calendars the account runs. */
 export async function findEntry(
   executor: Executor,
   accountId: string,
@@ -203,13 +197,13 @@ export async function findEntry(
   const [row] = await selectEntries(executor, now).where(
     and(
       eq(waitlistEntries.id, id),
-      or(eq(waitlistEntries.customerId, accountId), eq(businesses.userId, accountId)),
+      or(eq(waitlistEntries.customerId, accountId), isRunBy(accountId)),
     ),
   );
   return row;
 }
 
-/** An entry that the professional of the account could serve. */
+/** An entry that staff see: of their business, or one that the professional of the account could serve. */
 export async function findServedEntry(
   executor: Executor,
   userId: string,
@@ -217,7 +211,10 @@ export async function findServedEntry(
   now: Date,
 ): Promise<WaitlistRow | undefined> {
   const [row] = await selectEntries(executor, now).where(
-    and(eq(waitlistEntries.id, id), isAtWorkplaceOf(executor, userId), isServedBy(userId)),
+    and(
+      eq(waitlistEntries.id, id),
+      or(isRunBy(userId), and(isAtWorkplaceOf(userId), isServedBy(userId))),
+    ),
   );
   return row;
 }

@@ -1,7 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
-import { businesses } from '../schema/businesses.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { isAfter, type Page, truncateToMs } from './pagination.ts';
 
@@ -22,12 +32,12 @@ const columns = {
 
 export function listWebhooks(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   page: Page<Date>,
 ): Promise<WebhookRecord[]> {
   return selectOwn(
     executor,
-    userId,
+    businessIds,
     isAfter(truncateToMs(webhooks.createdAt), webhooks.id, page.after),
   )
     .orderBy(asc(truncateToMs(webhooks.createdAt)), asc(webhooks.id))
@@ -36,10 +46,10 @@ export function listWebhooks(
 
 export async function findWebhook(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<WebhookRecord | undefined> {
-  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id));
+  const [row] = await selectOwn(executor, businessIds, eq(webhooks.id, id));
   return row;
 }
 
@@ -50,12 +60,17 @@ export function countWebhooks(executor: Executor, businessId: string): Promise<n
   );
 }
 
-export function selectOwn(executor: Executor, userId: string, condition: SQL | undefined) {
+export function selectOwn(
+  executor: Executor,
+  businessIds: readonly string[],
+  condition: SQL | undefined,
+) {
   return executor
     .select(columns)
     .from(webhooks)
-    .innerJoin(businesses, eq(businesses.id, webhooks.businessId))
-    .where(and(eq(businesses.userId, userId), isNull(webhooks.deletedAt), condition))
+    .where(
+      and(inArray(webhooks.businessId, [...businessIds]), isNull(webhooks.deletedAt), condition),
+    )
     .$dynamic();
 }
 

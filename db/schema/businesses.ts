@@ -9,7 +9,6 @@ import {
   pgTable,
   smallint,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
@@ -70,7 +69,7 @@ export const businesses = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('businesses_one_per_owner').on(t.userId),
+    index('businesses_by_owner').on(t.userId),
     index('businesses_by_city')
       .on(t.cityKey)
       .where(sql`status = 'approved'`),

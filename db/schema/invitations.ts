@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { MEMBER_ROLES } from '../../contract/rights.ts';
+import { createdAt, isOneOf } from './columns.ts';
 import { businesses } from './businesses.ts';
+import { professionals } from './professionals.ts';
 
-/** A business invites a professional by email. */
+/** A business invites a member by email. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -15,6 +17,9 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     /** Hash of the token in the email: only its reader can respond. */
     tokenHash: text('token_hash').notNull(),
+    role: text('role', { enum: MEMBER_ROLES }).notNull().default('professional'),
+    /** A professional without an account, who gets that of the reader. */
+    professionalId: text('professional_id').references(() => professionals.id),
     status: text('status', { enum: ['pending', 'accepted', 'declined'] })
       .notNull()
       .default('pending'),
@@ -25,6 +30,7 @@ export const invitations = pgTable(
       .on(t.businessId, t.email)
       .where(sql`${t.status} = 'pending'`),
     index('invitations_by_email').on(t.email),
+    check('invitations_role', isOneOf(t.role, MEMBER_ROLES)),
     check('invitations_status', sql`${t.status} IN ('pending', 'accepted', 'declined')`),
   ],
 );

@@ -11,8 +11,13 @@ export const businessProfessionals = pgTable(
     professionalId: text('professional_id')
       .notNull()
       .references(() => professionals.id),
-    /** The owner decides whether the own services of the professional are offered at the business. */
+    /** The business decides whether the own services of the professional are offered at the business. */
     offersOwnServices: boolean('offers_own_services').notNull().default(true),
+    /** The next three decide about the professional's own calendar there. */
+    mayRefund: boolean('may_refund').notNull().default(true),
+    /** False: a member with the right to the calendar approves it first. */
+    mayTakeTimeOff: boolean('may_take_time_off').notNull().default(true),
+    mayChangeHours: boolean('may_change_hours').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.professionalId] }),

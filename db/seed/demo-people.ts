@@ -1,6 +1,7 @@
 import type { users } from '../schema/accounts.ts';
 import type { crmClients } from '../schema/clients.ts';
 import type { familyMembers } from '../schema/family-members.ts';
+import type { businessMembers } from '../schema/members.ts';
 type Person = Omit<typeof users.$inferInsert, 'passwordHash'>;
 
 /** The accounts of the five logins in the README. */
@@ -37,6 +38,13 @@ const MAIN_PEOPLE: Person[] = [
   { id: 'usr_demo_admin', email: 'admin@demo.test', name: 'Robin Amsel', role: 'admin' },
 ];
 
+const FRONT_DESK: Person = {
+  id: 'usr_demo_front_desk',
+  email: 'frontdesk@demo.test',
+  name: 'Paula Reuter',
+  role: 'business',
+};
+
 const OWNERS: Person[] = [
   owner('munich', 'Korbinian Huber'),
   owner('yoga', 'Beatriz Conceição'),
@@ -57,7 +65,11 @@ const GUESTS: Person[] = [
   guest(6, 'Hiroshi Ōta'),
 ];
 
-export const PEOPLE = [...MAIN_PEOPLE, ...OWNERS, ...GUESTS];
+export const PEOPLE = [...MAIN_PEOPLE, FRONT_DESK, ...OWNERS, ...GUESTS];
+
+export const MEMBERS: (typeof businessMembers.$inferInsert)[] = [
+  { businessId: 'biz_demo_berlin_barber', userId: FRONT_DESK.id, role: 'frontDesk' },
+];
 
 export const FAMILY: (typeof familyMembers.$inferInsert)[] = [
   { id: 'fam_demo_caio', userId: 'usr_demo_customer', name: 'Caio Souza' },
@@ -76,6 +88,7 @@ export const CLIENTS: (typeof crmClients.$inferInsert)[] = [
 /** A hint for logins with special data. */
 const LOGIN_HINTS: Readonly<Record<string, string>> = {
   usr_demo_customer: 'books for herself and for Caio',
+  usr_demo_front_desk: 'the front desk of the barbershop',
   usr_demo_business: 'a barbershop in Berlin, with clients',
   usr_demo_owner_kuwait: 'a bathhouse in Kuwait, with prices of three decimals',
 };

@@ -17,6 +17,7 @@ import { coupons } from '../schema/coupons.ts';
 import { packagePurchases, packages } from '../schema/packages.ts';
 import { crmClients } from '../schema/clients.ts';
 import { familyMembers } from '../schema/family-members.ts';
+import { businessMembers } from '../schema/members.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { findLastPosition } from '../reads/events.ts';
@@ -33,7 +34,7 @@ import {
 import { toHourColumns } from './demo-hours.ts';
 import { couponsAt, PACKAGES, purchasesAt } from './demo-coupons-and-packages.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
-import { CLIENTS, FAMILY, PEOPLE } from './demo-people.ts';
+import { CLIENTS, FAMILY, MEMBERS, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
 import {
@@ -91,6 +92,7 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
   const passwordHash = await hash(DEMO_PASSWORD);
   await tx.insert(users).values(PEOPLE.map((row) => ({ ...row, passwordHash, createdAt })));
   await tx.insert(businesses).values(BUSINESSES.map((row) => ({ ...row, createdAt })));
+  await tx.insert(businessMembers).values(MEMBERS.map((row) => ({ ...row, createdAt })));
   await tx.insert(familyMembers).values(FAMILY.map((row) => ({ ...row, createdAt })));
   await tx.insert(crmClients).values(CLIENTS.map((row) => ({ ...row, createdAt })));
   await tx.insert(professionals).values(

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { selectOwnBusinessIds } from '../reads/visibility.ts';
 import { accountNotes, crmClients } from '../schema/clients.ts';
 
 type Client = typeof crmClients.$inferSelect;
@@ -8,13 +7,13 @@ type Client = typeof crmClients.$inferSelect;
 /** Locks the record until the transaction ends. */
 export async function lockClientRecord(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<Client | undefined> {
   const [row] = await executor
     .select()
     .from(crmClients)
-    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, selectOwnBusinessIds(userId))))
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, [...businessIds])))
     .for('no key update');
   return row;
 }
@@ -41,13 +40,13 @@ export async function saveAccountNotes(
     .onConflictDoUpdate({ target: [businessId, userId], set: { notes: row.notes } });
 }
 
-/** Null if the owner has no such record, false if it has upcoming appointments. */
+/** Null if the business has no such record, false if it has upcoming appointments. */
 export async function eraseClient(
   executor: Executor,
-  client: { readonly id: string; readonly userId: string; readonly erasedAt: Date },
+  client: { readonly id: string; readonly businessId: string; readonly erasedAt: Date },
 ): Promise<boolean | null> {
   const { rows } = await executor.execute<{ erased: boolean | null }>(
-    sql`SELECT erase_client(${client.id}, ${client.userId}, ${client.erasedAt.toISOString()}) AS erased`,
+    sql`SELECT erase_client(${client.id}, ${client.businessId}, ${client.erasedAt.toISOString()}) AS erased`,
   );
   return rows[0]!.erased;
 }

@@ -6,11 +6,11 @@ import { businesses } from '../schema/businesses.ts';
 type Business = typeof businesses.$inferInsert;
 
 /** Until the transaction ends, no other transaction can change the business, for example its currency. */
-export async function lockOwnBusinessForShare(
+export async function lockBusinessForShare(
   executor: Executor,
-  userId: string,
+  id: string,
 ): Promise<OwnBusiness | undefined> {
-  const [row] = await selectBusinesses(executor).where(eq(businesses.userId, userId)).for('share');
+  const [row] = await selectBusinesses(executor).where(eq(businesses.id, id)).for('share');
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 
@@ -15,4 +15,19 @@ export async function updateProfessional(
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await executor.update(professionals).set(changes).where(eq(professionals.id, id));
+}
+
+/** False if the professional has got another account meanwhile. */
+export async function linkProfessional(
+  executor: Executor,
+  id: string,
+  userId: string,
+): Promise<boolean> {
+  const isFree = or(isNull(professionals.userId), eq(professionals.userId, userId));
+  const rows = await executor
+    .update(professionals)
+    .set({ userId })
+    .where(and(eq(professionals.id, id), isFree))
+    .returning({ id: professionals.id });
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import type { StaffPermissions } from '../reads/staff.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionalServices, services } from '../schema/services.ts';
 
@@ -12,8 +13,9 @@ export async function insertStaff(executor: Executor, member: StaffMember): Prom
 export async function updateStaff(
   executor: Executor,
   { businessId, professionalId }: StaffMember,
-  changes: { readonly offersOwnServices: boolean },
+  changes: Partial<StaffPermissions>,
 ): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
   await executor
     .update(businessProfessionals)
     .set(changes)

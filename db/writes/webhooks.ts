@@ -27,10 +27,10 @@ export async function updateWebhook(
 /** Until the transaction ends, no other transaction can change the webhook. */
 export async function lockWebhook(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<WebhookRecord | undefined> {
-  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('no key update', {
+  const [row] = await selectOwn(executor, businessIds, eq(webhooks.id, id)).for('no key update', {
     of: webhooks,
   });
   return row;

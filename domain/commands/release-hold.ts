@@ -37,13 +37,13 @@ function releaseNeeds(command: ReleaseHoldCommand): Needs {
   };
 }
 
-/** The owner or the business releases a hold. A hold that has ended without a booking is released already. */
+/** The holder or the business releases a hold. A hold that has ended without a booking is released already. */
 function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number): Outcome<Changes> {
   const hold = world.holds.find(({ id }) => id === command.holdId);
   const business = world.businesses.get(hold?.businessId ?? '');
-  if (!hold || ![hold.ownerId, business?.userId].includes(command.callerId)) {
-    return refuse('NOT_FOUND');
-  }
+  if (!hold) return refuse('NOT_FOUND');
+  const mayRelease = [hold.ownerId, ...(business?.calendarUserIds ?? [])];
+  if (!mayRelease.includes(command.callerId)) return refuse('NOT_FOUND');
   if (hold.status === 'booked') return refuse('INVALID_STATUS');
   if (!isOpenHold(hold, nowMs)) return accept(NO_CHANGES);
   const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };

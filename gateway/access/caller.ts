@@ -26,6 +26,6 @@ export function toWaiter(
 
 export function toAccountScope({ userId, role, via }: Caller): AccountScope {
   if (via === 'link') return { kind: 'link', userId };
-  if (role === 'business' || role === 'professional') return { kind: role, userId };
+  if (isStaff(role)) return { kind: 'staff', userId };
   return { kind: 'client', userId };
 }

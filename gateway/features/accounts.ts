@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deleteAccount, getAccount, updateAccount } from '../../contract/accounts.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { listMemberships } from '../../db/reads/members.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import {
   eraseAccount,
@@ -37,12 +37,12 @@ export function accountRoutes(deps: Deps): Route[] {
   /** The role of an external token may be customer while the account here is, or was, staff. */
   async function isOnlyCustomer({ userId, role }: Caller): Promise<boolean> {
     if (role !== 'customer') return false;
-    const [user, business, professional] = await Promise.all([
+    const [user, memberships, professional] = await Promise.all([
       findUser(db, userId),
-      findOwnBusiness(db, userId),
+      listMemberships(db, userId),
       findOwnProfessional(db, userId),
     ]);
-    return user?.role === 'customer' && !business && !professional;
+    return user?.role === 'customer' && memberships.length === 0 && !professional;
   }
 
   function canRemind({ preferredReminderChannel, phone }: UserRecord): boolean {

@@ -36,7 +36,8 @@ export function availabilityRoutes(deps: Deps): Route[] {
       const { business, professional, services } = offering.value;
       const nowMs = deps.nowMs();
       const calendar = toDayFacts(world, offering.value, nowMs);
-      const isStaff = [business.userId, professional.userId].includes(caller?.userId ?? '');
+      const staffIds = [...business.calendarUserIds, professional.userId];
+      const isStaff = staffIds.includes(caller?.userId ?? '');
       const slotRequest = {
         ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),
         bookable: isStaff ? undefined : findBookableSpan(business, 'customer', nowMs),

@@ -3,14 +3,16 @@ import * as contract from '../../contract/clients.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Conditional } from '../../contract/primitives.ts';
 import { type Executor, transact } from '../../db/client.ts';
+import { findAppointment } from '../../db/reads/appointments.ts';
 import * as reads from '../../db/reads/clients.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { toAccountScope } from '../access/caller.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -23,17 +25,25 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
-    route(contract.listClients, ({ query, caller, path }) =>
-      listPage({ path, query }, TextRank, (page) => reads.listClients(db, caller.userId, page), {
-        toPosition: ({ id }) => ({ rank: id, id }),
-        toItem: totalsView,
-      }),
-    ),
+    route(contract.listClients, async ({ query, businessIds, path }) => {
+      const business = requireOneBusiness(businessIds);
+      if (!business.ok && businessIds.length > 0) return business;
+      return listPage(
+        { path, query },
+        TextRank,
+        async (page) => (business.ok ? reads.listClients(db, business.value, page) : []),
+        {
+          toPosition: ({ id }) => ({ rank: id, id }),
+          toItem: totalsView,
+        },
+      );
+    }),
 
-    route(contract.getClient, async ({ params: { id }, caller }) => {
-      const client = await reads.findClient(db, caller.userId, id);
-      if (!client) return refuse('CLIENT_NOT_FOUND');
-      const visits = await reads.listClientAppointments(db, caller.userId, id, VISITS_MAX);
+    route(contract.getClient, async ({ params: { id }, businessIds }) => {
+      const found = await findClient(db, businessIds, id);
+      if (!found) return refuse('CLIENT_NOT_FOUND');
+      const { businessId, client } = found;
+      const visits = await reads.listClientAppointments(db, businessId, id, VISITS_MAX);
       const history = visits.map((visit) => {
         const { date, start, professional, services, status } = ownerView(visit, 'staff');
         return { id: visit.id, date, start, professional, services, status };
@@ -41,14 +51,22 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       return accept(toVersioned({ ...totalsView(client), history }, clientView(client)));
     }),
 
+    route(contract.getAppointmentClient, async ({ params: { id }, caller }) => {
+      const appointment = await findAppointment(db, toAccountScope(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+      const { businessId, clientId, crmClientId } = appointment;
+      const client = await reads.findClient(db, businessId, clientId ?? crmClientId ?? '');
+      return client ? accept({ body: clientView(client) }) : refuse('CLIENT_NOT_FOUND');
+    }),
+
     route(contract.addClient, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const business = await findOwnBusiness(tx, input.caller.userId);
-        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const business = requireOneBusiness(input.businessIds);
+        if (!business.ok) return business;
         const { name, email = null, phone = null, notes = null } = input.body;
         const row = {
           id: newId('crm'),
-          businessId: business.id,
+          businessId: business.value,
           name,
           email,
           phone,
@@ -62,25 +80,27 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(contract.removeClient, ({ params: { id }, headers, caller: { userId } }) =>
+    route(contract.removeClient, ({ params: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        if (!(await reads.findClient(tx, userId, id))) return refuse('CLIENT_NOT_FOUND');
+        if (!(await findClient(tx, businessIds, id))) return refuse('CLIENT_NOT_FOUND');
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [id]);
-        const before = await writes.lockClientRecord(tx, userId, id);
+        const before = await writes.lockClientRecord(tx, businessIds, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;
-        const isErased = await writes.eraseClient(tx, { id, userId, erasedAt: new Date(nowMs()) });
+        const { businessId } = before;
+        const erased = { id, businessId, erasedAt: new Date(nowMs()) };
+        const isErased = await writes.eraseClient(tx, erased);
         return isErased ? accept({ body: undefined }) : refuse('ACCOUNT_HAS_BOOKINGS');
       }),
     ),
 
-    route(contract.changeClient, ({ params: { id }, headers, body, caller }) =>
+    route(contract.changeClient, ({ params: { id }, headers, body, businessIds }) =>
       transact(database, async (tx) => {
         // Locked, so that concurrent changes of different fields are both kept.
-        const before = await writes.lockClientRecord(tx, caller.userId, id);
-        if (!before) return changeAccountNotes(tx, { id, headers, body, caller });
+        const before = await writes.lockClientRecord(tx, businessIds, id);
+        if (!before) return changeAccountNotes(tx, { id, headers, body, businessIds });
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;
         const { name = before.name, email = before.email } = body;
@@ -93,28 +113,37 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
   ];
 }
 
+/** A customer may be a client of several of the businesses; the first is read. */
+async function findClient(executor: Executor, businessIds: readonly string[], id: string) {
+  for (const businessId of businessIds) {
+    const client = await reads.findClient(executor, businessId, id);
+    if (client) return { businessId, client };
+  }
+  return undefined;
+}
+
 type AccountChange = {
   readonly id: string;
   readonly headers: z.output<typeof Conditional>;
   readonly body: z.output<NonNullable<typeof contract.changeClient.body>>;
-  readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
 };
 
 /** The business may change only its own notes of a customer with an account. */
-async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: AccountChange) {
+async function changeAccountNotes(tx: Executor, { id, headers, body, businessIds }: AccountChange) {
   const { notes, ...others } = body;
-  const business = await findOwnBusiness(tx, caller.userId);
-  if (!business) return refuse('CLIENT_NOT_FOUND');
-  if (!(await reads.findClient(tx, caller.userId, id))) return refuse('CLIENT_NOT_FOUND');
+  const found = await findClient(tx, businessIds, id);
+  if (!found) return refuse('CLIENT_NOT_FOUND');
+  const { businessId } = found;
   // Locked against erasure, and against another change of the notes.
   if (!(await lockUser(tx, id))) return refuse('CLIENT_NOT_FOUND');
-  const before = await reads.findClient(tx, caller.userId, id);
+  const before = await reads.findClient(tx, businessId, id);
   if (!before) return refuse('CLIENT_NOT_FOUND');
   if (Object.keys(others).length > 0) return refuse('FORBIDDEN');
   const stale = refuseStale(headers, clientView(before));
   if (stale) return stale;
   if (notes === undefined) return accept(toVersioned(clientView(before)));
-  await writes.saveAccountNotes(tx, { businessId: business.id, userId: id, notes });
+  await writes.saveAccountNotes(tx, { businessId, userId: id, notes });
   return accept(toVersioned(clientView({ ...before, notes })));
 }
 

@@ -9,7 +9,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
-import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
+import { lockBusinessForShare } from '../../db/writes/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
@@ -20,6 +20,7 @@ import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.
 import { quoteDiscount } from '../../domain/coupon-quote.ts';
 import { couponLock } from '../../domain/locks.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -41,7 +42,7 @@ const DEFAULT_TERMS = {
 type Business = { readonly id: string; readonly currency: string; readonly timezone: string };
 type ChangeRequest = {
   readonly headers: { readonly 'if-match'?: string | undefined };
-  readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
 };
 
 export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
@@ -73,17 +74,18 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     return isTaken ? refuse('COUPON_CODE_EXISTS') : checked;
   }
 
-  /** Locks the current code of the coupon, and its new one. */
+  /** Locks the current code of the coupon, and its new one; its business keeps its currency. */
   async function lockCoupon(
     tx: Executor,
-    { headers, caller: { userId } }: ChangeRequest,
+    { headers, businessIds }: ChangeRequest,
     id: string,
     newCode?: string,
   ): Promise<Outcome<reads.CouponRecord>> {
-    const found = await reads.findCoupon(tx, userId, id);
+    const found = await reads.findCoupon(tx, businessIds, id);
     if (!found) return refuse('COUPON_NOT_FOUND');
+    await lockBusinessForShare(tx, found.businessId);
     await lockCodes(tx, found.businessId, [found.code, newCode ?? found.code]);
-    const locked = await reads.findCoupon(tx, userId, id);
+    const locked = await reads.findCoupon(tx, businessIds, id);
     if (!locked) return refuse('COUPON_NOT_FOUND');
     // A concurrent change gave it another code, which is not locked.
     if (locked.code !== found.code) return refuse('SERIALIZATION_CONFLICT');
@@ -91,15 +93,15 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   }
 
   return [
-    route(listCoupons, ({ query, caller, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listCoupons(db, caller.userId, page), {
+    route(listCoupons, ({ query, businessIds, path }) =>
+      listPage({ path, query }, DateRank, (page) => reads.listCoupons(db, businessIds, page), {
         toItem: couponView,
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),
     ),
 
-    route(getCoupon, async ({ params: { id }, caller }) => {
-      const coupon = await reads.findCoupon(db, caller.userId, id);
+    route(getCoupon, async ({ params: { id }, businessIds }) => {
+      const coupon = await reads.findCoupon(db, businessIds, id);
       return coupon
         ? accept(toVersioned(couponView(coupon), versionOf(coupon)))
         : refuse('COUPON_NOT_FOUND');
@@ -107,8 +109,9 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(createCoupon, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const business = await lockOwnBusinessForShare(tx, input.caller.userId);
-        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const one = requireOneBusiness(input.businessIds);
+        if (!one.ok) return one;
+        const business = (await lockBusinessForShare(tx, one.value))!;
         const id = newId('cpn');
         // Absent fields are not in the parsed body, so the defaults stay.
         const terms = { ...DEFAULT_TERMS, ...input.body } as CouponTerms;
@@ -134,10 +137,9 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(changeCoupon, ({ body: { id, ...changes }, headers, caller }) =>
+    route(changeCoupon, ({ body: { id, ...changes }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        await lockOwnBusinessForShare(tx, caller.userId);
-        const locked = await lockCoupon(tx, { headers, caller }, id, changes.code);
+        const locked = await lockCoupon(tx, { headers, businessIds }, id, changes.code);
         if (!locked.ok) return locked;
         const before = locked.value;
         const business = {
@@ -159,9 +161,9 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(deleteCoupon, ({ query: { id }, headers, caller }) =>
+    route(deleteCoupon, ({ query: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        const locked = await lockCoupon(tx, { headers, caller }, id);
+        const locked = await lockCoupon(tx, { headers, businessIds }, id);
         if (!locked.ok) return locked;
         await writes.deleteCoupon(tx, id, new Date(nowMs()));
         return accept({ body: undefined });

@@ -6,7 +6,7 @@ import {
   listOwnServices,
 } from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
+import { lockBusinessForShare } from '../../db/writes/own-business.ts';
 import {
   hasRedeemablePurchases,
   isServiceInUse,
@@ -28,6 +28,7 @@ import { announceProfessional, announceSchedule } from '../../db/writes/schedule
 import * as writes from '../../db/writes/services.ts';
 import { changePrice } from '../../domain/service-price.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -36,33 +37,29 @@ import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
-import { toService } from './services.ts';
+import { type Editor, mayEdit, toService } from './services.ts';
 
 type ServiceOwner = { readonly businessId: string } | { readonly ownerProfessionalId: string };
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
-  async function toResponse(tx: Executor, id: string, caller: Caller) {
-    return accept(toVersioned(toService((await findServiceInAnyState(tx, id))!, caller)));
+  async function toResponse(tx: Executor, id: string, editor: Editor) {
+    return accept(toVersioned(toService((await findServiceInAnyState(tx, id))!, editor)));
   }
 
   return [
-    route(listOwnServices, ({ query, caller, path }) =>
-      listPage(
-        { path, query },
-        TextRank,
-        (page) => listServicesOfOwner(database.db, caller.userId, page),
-        {
-          toItem: (service) => toService(service, caller),
-          toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
-        },
-      ),
-    ),
+    route(listOwnServices, (input) => {
+      const editor = toEditor(input);
+      return listPage(input, TextRank, (page) => listServicesOfOwner(database.db, editor, page), {
+        toItem: (service) => toService(service, editor),
+        toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
+      });
+    }),
 
     route(createService, (input) =>
       clearCacheAfter(
         responseCache,
         runIdempotently(database, input, async (tx) => {
-          const found = await findServiceOwner(tx, input.caller);
+          const found = await findServiceOwner(tx, input);
           if (!found.ok) return found;
           const { owner, currencies } = found.value;
           const { name, duration, professionalIds, ...rest } = input.body;
@@ -89,17 +86,18 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             createdAt: new Date(nowMs()),
           });
           await writes.replaceServiceProfessionals(tx, id, assigned.value);
-          return toResponse(tx, id, input.caller);
+          return toResponse(tx, id, toEditor(input));
         }),
       ),
     ),
 
-    route(changeService, ({ params: { id }, headers, body, caller }) =>
+    route(changeService, (input) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          await lockOwnBusinessForShare(tx, caller.userId);
-          const own = await lockService(tx, id, caller, headers);
+          const { body } = input;
+          const { id } = input.params;
+          const own = await lockService(tx, id, toEditor(input), input.headers);
           if (!own.ok) return own;
           const {
             duration,
@@ -132,17 +130,18 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             ...(duration !== undefined && { durationMin: duration }),
             ...price.value,
           });
-          await announceService(tx, own.value, caller, new Date(nowMs()));
-          return toResponse(tx, id, caller);
+          await announceService(tx, own.value, input.caller, new Date(nowMs()));
+          return toResponse(tx, id, toEditor(input));
         }),
       ),
     ),
 
-    route(deleteService, ({ params: { id }, headers, caller }) =>
+    route(deleteService, (input) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const own = await lockService(tx, id, caller, headers);
+          const { id } = input.params;
+          const own = await lockService(tx, id, toEditor(input), input.headers);
           if (!own.ok) return own;
           const now = new Date(nowMs());
           // With their calendars locked, no booking of the service is decided meanwhile.
@@ -155,7 +154,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           await deactivatePackages(tx, id, now);
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceServiceProfessionals(tx, id, []);
-          await announceService(tx, own.value, caller, now);
+          await announceService(tx, own.value, input.caller, now);
           return accept({ body: undefined });
         }),
       ),
@@ -174,14 +173,22 @@ function announceService(
     : announceSchedule(tx, { businessId }, 'services', { actorId, at });
 }
 
+type EditRequest = { readonly caller: Caller; readonly businessIds: readonly string[] };
+
+function toEditor({ caller: { userId }, businessIds }: EditRequest): Editor {
+  return { userId, businessIds };
+}
+
 /** The owner of a new service, and the currencies that its price may have; the first is the default. */
 async function findServiceOwner(
   tx: Executor,
-  { userId, role }: Caller,
+  { caller: { userId, role }, businessIds }: EditRequest,
 ): Promise<Outcome<{ owner: ServiceOwner; currencies: readonly [string, ...string[]] }>> {
-  if (role === 'business') {
-    const business = await lockOwnBusinessForShare(tx, userId);
-    if (!business) return refuse('BUSINESS_NOT_FOUND');
+  // A caller who may set up a business creates its services.
+  if (role === 'business' || businessIds.length > 0) {
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const business = (await lockBusinessForShare(tx, one.value))!;
     return accept({ owner: { businessId: business.id }, currencies: [business.currency] });
   }
   const professional = await findOwnProfessional(tx, userId);
@@ -215,27 +222,29 @@ async function lockProfessionals(
   return (await areStaff()) ? accept(professionalIds) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
 }
 
-/** Locks the service. Calendar locks come after it. */
+/** Locks the service, whose business keeps its currency. Calendar locks come after it. */
 async function lockService(
   tx: Executor,
   id: string,
-  caller: Caller,
+  editor: Editor,
   headers: { readonly 'if-match'?: string | undefined },
 ): Promise<Outcome<ServiceRecord>> {
-  const found = await findOwnService(tx, id, caller);
+  const found = await findOwnService(tx, id, editor);
   if (!found.ok) return found;
+  const { businessId } = found.value;
+  if (businessId !== null) await lockBusinessForShare(tx, businessId);
   await takeLocks(tx, [id]);
-  const locked = await findOwnService(tx, id, caller);
+  const locked = await findOwnService(tx, id, editor);
   if (!locked.ok) return locked;
-  return refuseStale(headers, toService(locked.value, caller)) ?? locked;
+  return refuseStale(headers, toService(locked.value, editor)) ?? locked;
 }
 
 async function findOwnService(
   tx: Executor,
   id: string,
-  { userId }: Caller,
+  editor: Editor,
 ): Promise<Outcome<ServiceRecord>> {
   const service = await findServiceInAnyState(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');
-  return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');
+  return mayEdit(service, editor) ? accept(service) : refuse('SERVICE_NOT_OWNED');
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '../../contract/access.ts';
 import { getProfessional, listProfessionals } from '../../contract/professionals.ts';
 import * as reads from '../../db/reads/professionals.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
@@ -37,8 +38,8 @@ export function professionalRoutes({ database, discovery, responseCache }: Deps)
       });
       if (response) return accept(response);
       const staff =
-        caller?.role === 'business'
-          ? await reads.findStaffOfOwner(database.db, caller.userId, params.id)
+        caller && isStaff(caller.role)
+          ? await reads.findColleague(database.db, caller.userId, params.id)
           : undefined;
       if (!staff) return refuse('PROFESSIONAL_NOT_FOUND');
       return accept({

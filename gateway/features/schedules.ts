@@ -31,16 +31,18 @@ type ChangeRequest = {
 export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  /** Undefined if the caller may set the hours of the professional at this business. */
+  /** Undefined if the caller may see, or change, the hours of the professional at this business. */
   async function refusePlace(
     executor: Executor,
     caller: Caller,
     { professionalId, businessId }: Place,
+    isChange: boolean,
   ): Promise<Refusal | undefined> {
     const places = await listWorkplaces(executor, toAccountScope(caller), professionalId);
     if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
-    if (places.some((place) => place.businessId === businessId)) return undefined;
-    return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+    const place = places.find((each) => each.businessId === businessId);
+    if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+    return isChange && !place.may.changeHours ? refuse('FORBIDDEN') : undefined;
   }
 
   async function readSchedule(executor: Executor, place: Place) {
@@ -62,11 +64,11 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
     { caller, headers }: ChangeRequest,
     change: () => Promise<void>,
   ) {
-    const refused = await refusePlace(tx, caller, place);
+    const refused = await refusePlace(tx, caller, place, true);
     if (refused) return refused;
     await takeLocks(tx, [place.professionalId]);
     // Checked again under the lock: the professional may have left the staff.
-    const stillRefused = await refusePlace(tx, caller, place);
+    const stillRefused = await refusePlace(tx, caller, place, true);
     if (stillRefused) return stillRefused;
     const stale = refuseStale(headers, await readSchedule(tx, place));
     if (stale) return stale;
@@ -80,7 +82,7 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
   return [
     route(getSchedule, async ({ params, query, caller }) => {
       const place = { professionalId: params.id, ...query };
-      const refused = await refusePlace(db, caller, place);
+      const refused = await refusePlace(db, caller, place, false);
       return refused ?? accept(toVersioned(await readSchedule(db, place)));
     }),
 

@@ -1,4 +1,7 @@
+import { isStaff } from '../../contract/access.ts';
+import { hasRight } from '../../contract/rights.ts';
 import { getService, listServices } from '../../contract/services.ts';
+import { listMemberships } from '../../db/reads/members.ts';
 import * as reads from '../../db/reads/services.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -21,10 +24,17 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
     return response && { ...response, headers: { ...response.headers, ...PRIVATE } };
   }
 
-  /** The owner reads what they can change: also before the business is approved. */
-  async function findOwn(id: string, { userId }: Caller) {
+  async function findEditor({ userId, role }: Caller): Promise<Editor> {
+    if (!isStaff(role)) return { userId, businessIds: [] };
+    const memberships = await discovery.read((db) => listMemberships(db, userId));
+    const rightful = memberships.filter((each) => hasRight(each.role, 'settings'));
+    return { userId, businessIds: rightful.map(({ businessId }) => businessId) };
+  }
+
+  /** Editors read what they can change: also before the business is approved. */
+  async function findOwn(id: string, editor: Editor) {
     const service = await discovery.read((db) => reads.findServiceInAnyState(db, id));
-    return service?.ownerUserId === userId ? service : undefined;
+    return service && mayEdit(service, editor) ? service : undefined;
   }
 
   return [
@@ -33,6 +43,7 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
       const after = readCursor({ path, query }, TextRank);
       if (!after.ok) return after;
       const response = await getResponse(caller, listServices.id, query, async () => {
+        const editor = caller && (await findEditor(caller));
         const rows = await discovery.read((db) =>
           reads.listServices(db, filter, { limit: limit + 1, after: after.value }),
         );
@@ -40,7 +51,7 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
           rows,
           { path, query },
           {
-            toItem: (row) => toService(row, caller),
+            toItem: (row) => toService(row, editor),
             toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
           },
         );
@@ -50,9 +61,10 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
 
     route(getService, async ({ params, caller }) => {
       const response = await getResponse(caller, getService.id, params, async () => {
-        const own = caller && (await findOwn(params.id, caller));
+        const editor = caller && (await findEditor(caller));
+        const own = editor && (await findOwn(params.id, editor));
         const found = own ?? (await discovery.read((db) => reads.findService(db, params.id)));
-        return found && { body: toService(found, caller) };
+        return found && { body: toService(found, editor) };
       });
       return response ? accept(response) : refuse('SERVICE_NOT_FOUND');
     }),
@@ -61,7 +73,17 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
 
 const PRIVATE = { 'Cache-Control': 'private, no-cache' };
 
-export function toService(row: reads.ServiceRecord, caller: Caller | undefined) {
+/** An account, and the businesses whose services it may change. */
+export type Editor = { readonly userId: string; readonly businessIds: readonly string[] };
+
+export function mayEdit(
+  { businessId, ownerUserId }: reads.ServiceRecord,
+  { userId, businessIds }: Editor,
+): boolean {
+  return businessId === null ? ownerUserId === userId : businessIds.includes(businessId);
+}
+
+export function toService(row: reads.ServiceRecord, editor: Editor | undefined) {
   return {
     id: row.id,
     name: row.name,
@@ -78,6 +100,6 @@ export function toService(row: reads.ServiceRecord, caller: Caller | undefined) 
     ...(row.businessId !== null && { businessId: row.businessId }),
     ...(row.ownerProfessionalId !== null && { ownerProfessionalId: row.ownerProfessionalId }),
     professionalIds: row.professionalIds,
-    canManage: caller !== undefined && caller.userId === row.ownerUserId,
+    canManage: editor !== undefined && mayEdit(row, editor),
   };
 }

@@ -1,30 +1,40 @@
 import type { z } from 'zod';
 import {
+  addProfessional,
   changeProfessional,
   changeStaff,
   listStaff,
+  PROFESSIONALS_MAX,
   removeProfessional,
 } from '../../contract/staff.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { wouldStrandPurchases } from '../../db/reads/own-services.ts';
 import { findProfessional, findProfessionalVisibleTo } from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
 import * as reads from '../../db/reads/staff.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
-import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
+import {
+  deleteStaff,
+  insertStaff,
+  replaceServicesOfProfessional,
+  updateStaff,
+} from '../../db/writes/staff.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { findOrInsertOwnProfessional, insertProfessionalNamed } from '../writes/professionals.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toProfessional } from './professionals.ts';
@@ -35,13 +45,15 @@ async function listOfferableFor(
   tx: Executor,
   caller: Caller,
   id: string,
-  change: { readonly services?: readonly string[] | undefined },
+  change: ProfileInput['body'],
 ): Promise<Outcome<string[]>> {
-  const places = await reads.listWorkplaces(tx, toAccountScope(caller), id);
+  const places = await reads.listWorkplaces(tx, toAccountScope(caller), id, 'team');
   const isSelf = (await reads.findOwnProfessional(tx, caller.userId))?.id === id;
   if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
   // Profile and hours apply at every workplace, so one of several employers must not change them.
   const isElsewhere = !isSelf && (await reads.countWorkplaces(tx, id)) > places.length;
+  const changesHours = change.workingHours !== undefined || change.breaks !== undefined;
+  if (changesHours && !places.every(({ may }) => may.changeHours)) return refuse('FORBIDDEN');
   const changesOnlyServices = Object.keys(change).every((field) => field === 'services');
   if (isElsewhere && !changesOnlyServices) return refuse('FORBIDDEN');
   const offerable = await reads.listOfferableServiceIds(
@@ -58,14 +70,14 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const by = ({ userId: actorId }: Caller) => ({ actorId, at: new Date(nowMs()) });
 
   return [
-    route(listStaff, async ({ query, caller, path }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
+    route(listStaff, async ({ query, caller, businessIds, path }) => {
+      const business = requireOneBusiness(businessIds);
+      if (!business.ok) return business;
       return listPage(
         { path, query },
         TextRank,
         async (page) =>
-          withOwnServices(db, await reads.listStaff(db, caller.userId, business.id, page)),
+          withOwnServices(db, await reads.listStaff(db, caller.userId, business.value, page)),
         {
           toItem: (row) => toStaffMember(row, caller),
           toPosition: ({ id }) => ({ rank: id, id }),
@@ -73,32 +85,68 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       );
     }),
 
-    route(changeStaff, ({ params: { id }, body, caller }) =>
+    route(changeStaff, ({ params: { id }, body, caller, businessIds }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const business = await findOwnBusiness(tx, caller.userId);
-          const member = business && { businessId: business.id, id };
-          const find = async () => member && reads.findStaffMember(tx, caller.userId, member);
-          if (!member || !(await find())) return refuse('PROFESSIONAL_NOT_FOUND');
+          const places = await reads.listWorkplaces(tx, toAccountScope(caller), id, 'team');
+          const [found, another] = places.filter((each) => businessIds.includes(each.businessId));
+          if (!found) return refuse('PROFESSIONAL_NOT_FOUND');
+          if (another) return refuseField('MISSING_FIELDS', 'businessId');
+          const { businessId } = found;
           // With the calendar locked, a booking in flight is decided before the change.
           await takeLocks(tx, [id]);
-          const before = await find();
+          const before = await reads.findStaffMember(tx, caller.userId, { businessId, id });
           if (!before) return refuse('PROFESSIONAL_NOT_FOUND');
-          const place = { businessId: member.businessId, professionalId: id };
-          await updateStaff(tx, place, body);
+          const place = { businessId, professionalId: id };
+          await updateStaff(tx, place, definedFields(body));
           await announceSchedule(tx, place, 'staff', by(caller));
-          const [after] = await withOwnServices(tx, [{ ...before, ...body }]);
+          const [after] = await withOwnServices(tx, [{ ...before, ...definedFields(body) }]);
           return accept({ body: toStaffMember(after!, caller) });
         }),
       ),
     ),
 
-    route(removeProfessional, async ({ params: { id: professionalId }, query, caller }) => {
+    route(addProfessional, (input) =>
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
+          const business = requireOneBusiness(input.businessIds);
+          if (!business.ok) return business;
+          const { caller } = input;
+          const { value: businessId } = business;
+          // In the order of an accepted invitation, which creates a professional too.
+          await takeLocks(tx, [caller.userId]);
+          await lockBusiness(tx, { id: businessId });
+          const staffIds = await reads.listStaffIds(tx, businessId);
+          if (staffIds.length >= PROFESSIONALS_MAX) return refuse('USAGE_LIMIT_REACHED');
+          const { name } = input.body;
+          const now = new Date(nowMs());
+          const id =
+            name === undefined
+              ? await findOrInsertOwnProfessional(tx, caller, now)
+              : await insertProfessionalNamed(tx, name, now);
+          await insertStaff(tx, { businessId, professionalId: id });
+          await announceSchedule(tx, { businessId, professionalId: id }, 'staff', by(caller));
+          const added = await reads.findStaffMember(tx, caller.userId, { businessId, id });
+          const [member] = await withOwnServices(tx, [added!]);
+          return accept({ body: toStaffMember(member!, caller) });
+        }),
+      ),
+    ),
+
+    route(removeProfessional, async (input) => {
+      const {
+        params: { id: professionalId },
+        query,
+        caller,
+        businessIds,
+      } = input;
       return clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const places = await reads.listWorkplaces(tx, toAccountScope(caller), professionalId);
+          const scope = toAccountScope(caller);
+          const places = await reads.listWorkplaces(tx, scope, professionalId, 'team');
           if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
           const [place, another] = places.filter(
             (each) => each.businessId === (query.businessId ?? each.businessId),
@@ -114,7 +162,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           });
           if (bookedCount > 0) return refuseTaken(bookedCount);
           const leaving = { businessIds: [businessId], professionalId, kept: [] };
-          if (await isStranding(tx, caller, leaving, new Date(nowMs()))) {
+          if (await isStranding(tx, businessIds, leaving, new Date(nowMs()))) {
             return refuse('SERVICE_IN_USE');
           }
           await deleteStaff(tx, { businessId, professionalId });
@@ -138,11 +186,12 @@ type ProfileInput = {
   readonly headers: Parameters<typeof refuseStale>[0];
   readonly body: z.output<NonNullable<typeof changeProfessional.body>>;
   readonly caller: Caller;
+  readonly businessIds: readonly string[];
 };
 
 async function changeProfile(
   tx: Executor,
-  { params: { id }, headers, body, caller }: ProfileInput,
+  { params: { id }, headers, body, caller, businessIds }: ProfileInput,
   now: Date,
 ) {
   const { workingHours, breaks, services, ...profile } = body;
@@ -159,10 +208,10 @@ async function changeProfile(
   const stale = refuseStale(headers, ...(await listViews(tx, caller, id)));
   if (stale) return stale;
   if (services) {
-    const places = await reads.listWorkplaces(tx, toAccountScope(caller), id);
-    const businessIds = places.map(({ businessId }) => businessId);
-    const change = { businessIds, professionalId: id, kept: services };
-    if (await isStranding(tx, caller, change, now)) return refuse('SERVICE_IN_USE');
+    const places = await reads.listWorkplaces(tx, toAccountScope(caller), id, 'team');
+    const workplaceIds = places.map(({ businessId }) => businessId);
+    const change = { businessIds: workplaceIds, professionalId: id, kept: services };
+    if (await isStranding(tx, businessIds, change, now)) return refuse('SERVICE_IN_USE');
   }
   const changesHours = workingHours !== undefined || breaks !== undefined;
   const calendars = { professionalIds: changesHours ? [id] : [] };
@@ -188,14 +237,14 @@ async function listViews(tx: Executor, caller: Caller, id: string) {
   return views.flatMap((view) => (view ? [toProfessional(view)] : []));
 }
 
-/** Owners must not strand sold packages. Professionals decide for themselves whether they leave. */
+/** Members of the team must not strand sold packages. Other professionals decide for themselves whether they leave. */
 async function isStranding(
   tx: Executor,
-  caller: Caller,
+  businessIds: readonly string[],
   change: Parameters<typeof wouldStrandPurchases>[1],
   now: Date,
 ): Promise<boolean> {
-  return caller.role === 'business' && (await wouldStrandPurchases(tx, change, now));
+  return businessIds.length > 0 && (await wouldStrandPurchases(tx, change, now));
 }
 
 type StaffMember = Awaited<ReturnType<typeof withOwnServices>>[number];
@@ -213,10 +262,15 @@ async function withOwnServices(executor: Executor, staff: readonly reads.StaffRe
 }
 
 function toStaffMember(member: StaffMember, caller: Caller) {
-  const { offersOwnServices, ownServices } = member;
+  const { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours, ownServices } = member;
   return {
     ...toProfessional(member),
     offersOwnServices,
-    ownServices: ownServices.map((service) => toService(service, caller)),
+    mayRefund,
+    mayTakeTimeOff,
+    mayChangeHours,
+    ownServices: ownServices.map((service) =>
+      toService(service, { userId: caller.userId, businessIds: [] }),
+    ),
   };
 }

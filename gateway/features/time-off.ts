@@ -2,7 +2,12 @@ import { newId } from '../../contract/ids.ts';
 import { cancelTimeOff, getTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
-import { countWorkplaces, listWorkplaces, type Workplace } from '../../db/reads/staff.ts';
+import {
+  countWorkplaces,
+  findOwnProfessional,
+  listWorkplaces,
+  type Workplace,
+} from '../../db/reads/staff.ts';
 import * as reads from '../../db/reads/time-off.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { announceProfessional } from '../../db/writes/schedule-events.ts';
@@ -20,15 +25,18 @@ import { runIdempotently } from '../writes/idempotent.ts';
 export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  /** Time off applies at every workplace, so an owner decides only for staff who work nowhere else. */
+  /** Time off applies at every workplace, so a business decides only for staff who work nowhere else. */
   async function findWorkplace(
     tx: Executor,
     caller: Caller,
     professionalId: string,
   ): Promise<Outcome<Workplace>> {
-    const [place] = await listWorkplaces(tx, toAccountScope(caller), professionalId);
+    const places = await listWorkplaces(tx, toAccountScope(caller), professionalId);
+    const [place] = places;
     if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
-    const isShared = caller.role === 'business' && (await countWorkplaces(tx, professionalId)) > 1;
+    if (!places.every(({ may }) => may.takeTimeOff)) return refuse('FORBIDDEN');
+    const isSelf = (await findOwnProfessional(tx, caller.userId))?.id === professionalId;
+    const isShared = !isSelf && (await countWorkplaces(tx, professionalId)) > 1;
     return isShared ? refuse('FORBIDDEN') : accept(place);
   }
 

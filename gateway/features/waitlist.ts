@@ -105,7 +105,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
 
     route(contract.getWaitlistEntry, async ({ params, caller }) => {
-      const find = caller.role === 'professional' ? reads.findServedEntry : reads.findEntry;
+      const find = isStaff(caller.role) ? reads.findServedEntry : reads.findEntry;
       const found = await find(db, caller.userId, params.id, now());
       return found ? accept({ body: viewFor(caller)(found) }) : refuse('NOT_FOUND');
     }),

@@ -43,10 +43,10 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
 
   async function lockActive(
     tx: Executor,
-    userId: string,
+    businessIds: readonly string[],
     id: string,
   ): Promise<Outcome<reads.WebhookRecord>> {
-    const webhook = await writes.lockWebhook(tx, userId, id);
+    const webhook = await writes.lockWebhook(tx, businessIds, id);
     if (!webhook) return refuse('NOT_FOUND');
     return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
   }
@@ -63,8 +63,8 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
   }
 
   return [
-    route(listDeliveries, async ({ params: { id }, query, caller, path }) => {
-      const webhook = await reads.findWebhook(db, caller.userId, id);
+    route(listDeliveries, async ({ params: { id }, query, businessIds, path }) => {
+      const webhook = await reads.findWebhook(db, businessIds, id);
       if (!webhook) return refuse('NOT_FOUND');
       return listPage(
         { path, query },
@@ -85,7 +85,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
       const outcome = await queueIdempotently(input, async (tx) => {
         const found = await reads.findDelivery(tx, input.params.id);
         if (!found) return refuse('NOT_FOUND');
-        const locked = await lockActive(tx, input.caller.userId, found.webhookId);
+        const locked = await lockActive(tx, input.businessIds, found.webhookId);
         if (!locked.ok) return locked;
         webhookId = found.webhookId;
         await writes.requeueDelivery(tx, found.id, now());
@@ -101,7 +101,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
       const ageMs = nowMs() - since.getTime();
       if (ageMs < 0 || ageMs > KEPT_MS) return refuseField('INVALID_INPUT', 'since');
       const outcome = await queueIdempotently(input, async (tx) => {
-        const locked = await lockActive(tx, input.caller.userId, id);
+        const locked = await lockActive(tx, input.businessIds, id);
         if (!locked.ok) return locked;
         const range = { webhookId: id, since, now: now(), limit: REDELIVERIES_MAX };
         const { count, lastAt } = await writes.requeueSince(tx, range);
@@ -115,7 +115,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     route(testWebhook, async (input) => {
       const { id } = input.params;
       const outcome = await queueIdempotently(input, async (tx) => {
-        const locked = await lockActive(tx, input.caller.userId, id);
+        const locked = await lockActive(tx, input.businessIds, id);
         if (!locked.ok) return locked;
         const [deliveryId, eventId] = [newId('dlv'), newId('evt')];
         const row = { id: deliveryId, webhookId: id, eventId, type: TEST_EVENT_TYPE };

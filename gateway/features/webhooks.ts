@@ -11,12 +11,13 @@ import {
 } from '../../contract/webhooks.ts';
 import { newWebhookSecret } from '../../contract/webhook-signature.ts';
 import { transact } from '../../db/client.ts';
-import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
+import { lockBusinessForShare } from '../../db/writes/own-business.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { DateRank, listPage } from '../http/paging.ts';
@@ -43,15 +44,15 @@ export function webhookRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(listWebhooks, ({ query, caller, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listWebhooks(db, caller.userId, page), {
+    route(listWebhooks, ({ query, businessIds, path }) =>
+      listPage({ path, query }, DateRank, (page) => reads.listWebhooks(db, businessIds, page), {
         toItem: view,
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),
     ),
 
-    route(getWebhook, async ({ params: { id }, caller }) => {
-      const webhook = await reads.findWebhook(db, caller.userId, id);
+    route(getWebhook, async ({ params: { id }, businessIds }) => {
+      const webhook = await reads.findWebhook(db, businessIds, id);
       return webhook ? accept(toVersioned(view(webhook), versionOf(webhook))) : refuse('NOT_FOUND');
     }),
 
@@ -62,43 +63,45 @@ export function webhookRoutes(deps: Deps): Route[] {
       }
       return withSecret((newSecret) =>
         runIdempotently(database, input, async (tx) => {
-          const business = await lockOwnBusinessForShare(tx, input.caller.userId);
-          if (!business) return refuse('BUSINESS_NOT_FOUND');
-          await takeLocks(tx, [`webhooks/${business.id}`]);
-          if ((await reads.countWebhooks(tx, business.id)) >= WEBHOOKS_MAX) {
+          const business = requireOneBusiness(input.businessIds);
+          if (!business.ok) return business;
+          const businessId = business.value;
+          await lockBusinessForShare(tx, businessId);
+          await takeLocks(tx, [`webhooks/${businessId}`]);
+          if ((await reads.countWebhooks(tx, businessId)) >= WEBHOOKS_MAX) {
             return refuse('USAGE_LIMIT_REACHED');
           }
           const [id, createdAt] = [newId('whk'), now()];
           const row = { url, events, description, isActive, createdAt };
-          await writes.insertWebhook(tx, { id, businessId: business.id, ...row });
+          await writes.insertWebhook(tx, { id, businessId, ...row });
           const sealedSecret = sealer.seal(newSecret(), id);
           await writes.insertSecret(tx, { webhookId: id, sealedSecret, createdAt });
-          const created = await reads.findWebhook(tx, input.caller.userId, id);
+          const created = await reads.findWebhook(tx, input.businessIds, id);
           return accept({ body: view(created!) });
         }),
       );
     }),
 
-    route(changeWebhook, async ({ params: { id }, body, headers, caller: { userId } }) => {
+    route(changeWebhook, async ({ params: { id }, body, headers, businessIds }) => {
       if (body.url !== undefined && !(await webhooks.isAllowed(body.url))) {
         return refuseField('INVALID_INPUT', 'url');
       }
       const outcome = await transact(database, async (tx) => {
-        const before = await writes.lockWebhook(tx, userId, id);
+        const before = await writes.lockWebhook(tx, businessIds, id);
         if (!before) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(before));
         if (stale) return stale;
         await writes.updateWebhook(tx, id, toChanges(before, body));
-        const after = (await reads.findWebhook(tx, userId, id))!;
+        const after = (await reads.findWebhook(tx, businessIds, id))!;
         return accept(toVersioned(view(after), versionOf(after)));
       });
       if (outcome.ok) await webhooks.wake(id);
       return outcome;
     }),
 
-    route(deleteWebhook, ({ params: { id }, headers, caller }) =>
+    route(deleteWebhook, ({ params: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        const webhook = await writes.lockWebhook(tx, caller.userId, id);
+        const webhook = await writes.lockWebhook(tx, businessIds, id);
         if (!webhook) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, versionOf(webhook));
         if (stale) return stale;
@@ -111,7 +114,7 @@ export function webhookRoutes(deps: Deps): Route[] {
       withSecret((newSecret) =>
         runIdempotently(database, input, async (tx) => {
           const { id } = input.params;
-          const before = await writes.lockWebhook(tx, input.caller.userId, id);
+          const before = await writes.lockWebhook(tx, input.businessIds, id);
           if (!before) return refuse('NOT_FOUND');
           if ((before.previousSecretUntil?.getTime() ?? 0) > nowMs())
             return refuse('REQUEST_PENDING');

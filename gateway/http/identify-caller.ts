@@ -1,6 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { isDiscovery, isSession } from '../../contract/access.ts';
+import { isDiscovery, isSession, rightOf } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { hasRight } from '../../contract/rights.ts';
+import type { Membership } from '../../db/reads/members.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';
@@ -11,16 +13,17 @@ export type Authenticate = (token: string) => Promise<Caller | undefined>;
 
 export type IdentifyOptions = {
   readonly authenticate: Authenticate;
+  readonly findMemberships: (userId: string) => Promise<readonly Membership[]>;
   /** Limits callers without a valid key or session. */
   readonly guardAnonymous: RequestHandler;
 };
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
 
-/** Checks key scope, session and role, before the body is read. */
+/** Checks key scope, session, role and right, before the body is read. */
 export function identifyCaller(
   { access }: Endpoint,
-  { authenticate, guardAnonymous }: IdentifyOptions,
+  { authenticate, findMemberships, guardAnonymous }: IdentifyOptions,
 ): RequestHandler {
   const readsSession = isDiscovery(access) || isSession(access);
 
@@ -58,9 +61,26 @@ export function identifyCaller(
       sendRefusal(res, refuse('FORBIDDEN'));
     } else {
       res.locals['caller'] = caller;
-      next();
+      if (await checkRight(caller, res)) next();
+      else sendRefusal(res, refuse('FORBIDDEN'));
     }
   }
+
+  /** An owner without a business may ask, and learns that there is none. */
+  async function checkRight({ userId, role }: Caller, res: Response): Promise<boolean> {
+    const right = rightOf(access);
+    if (right === undefined) return true;
+    const memberships = await findMemberships(userId);
+    const rightful = memberships.filter((each) => hasRight(each.role, right));
+    res.locals['rightfulBusinessIds'] = [...new Set(rightful.map(({ businessId }) => businessId))];
+    const isNewOwner = role === 'business' && memberships.length === 0;
+    return rightful.length > 0 || isNewOwner || (isSession(access) && access.orOwn === true);
+  }
+}
+
+/** Undefined if the endpoint asks for no right. */
+export function rightfulBusinessIdsOf(res: Response): readonly string[] | undefined {
+  return res.locals['rightfulBusinessIds'];
 }
 
 export function callerOf(res: Response): Caller | undefined {

@@ -2,17 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { isStaff } from '../../contract/access.ts';
-import { type Endpoint, readsBody } from '../../contract/endpoint.ts';
+import { type Endpoint, queryOf, readsBody } from '../../contract/endpoint.ts';
 import {
   accept,
   type Outcome,
   type Refusal,
+  refuse,
   refuseField,
   refuseRequest,
 } from '../../domain/outcome.ts';
 import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
-import { callerOf } from './identify-caller.ts';
+import { callerOf, rightfulBusinessIdsOf } from './identify-caller.ts';
 import { keyOf } from './key-guard.ts';
 import { sendRefusal } from './refusals.ts';
 import type { AnyInput } from './route.ts';
@@ -58,8 +59,8 @@ const requireJson: RequestHandler = (req, res, next) => {
 
 /** A misspelt filter of one's own list must not return everything. Discovery ignores unknown parameters. */
 function querySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
-  const { query, success } = endpoint;
-  return success.isOwnList ? (query?.strict() ?? NO_FIELDS) : query;
+  const query = queryOf(endpoint);
+  return endpoint.success.isOwnList ? (query?.strict() ?? NO_FIELDS) : query;
 }
 
 /** Reads the input of an endpoint. Validates params, query, headers and body, in this order. */
@@ -95,12 +96,15 @@ function readInput(
     ? validate(schemas.body, req.body === undefined ? {} : req.body)
     : NO_INPUT;
   if (!body.ok) return body;
+  const businessIds = chooseBusiness(endpoint, rightfulBusinessIdsOf(res), query.value);
+  if (!businessIds.ok) return businessIds;
   return accept({
     params: params.value,
     query: query.value,
     headers: headers.value,
     body: body.value,
     caller,
+    businessIds: businessIds.value,
     key: keyOf(res),
     path: req.path,
     address: networkOf(req.ip ?? ''),
@@ -113,6 +117,18 @@ function readInput(
     noteCommand: (id) => void (res.locals['commandId'] = id),
     setHeader: (name, value) => void res.setHeader(name, value),
   });
+}
+
+/** The businesses where the caller has the right of the endpoint, or the one of them that the query names. */
+function chooseBusiness(
+  { query: declared }: Endpoint,
+  rightful: readonly string[] | undefined,
+  query: unknown,
+): Outcome<readonly string[] | undefined> {
+  const { businessId } = query as { readonly businessId?: string };
+  const isChosen = businessId !== undefined && !declared?.shape['businessId'];
+  if (rightful === undefined || !isChosen) return accept(rightful);
+  return rightful.includes(businessId) ? accept([businessId]) : refuse('BUSINESS_NOT_FOUND');
 }
 
 /** The refusal of the first field that only staff may send. */

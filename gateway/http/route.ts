@@ -14,12 +14,14 @@ type Client = {
   readonly cookie: string | undefined;
 };
 
-type Input<Params, Query, Body, Headers, SessionCaller, Key> = {
+type Input<Params, Query, Body, Headers, SessionCaller, Key, BusinessIds> = {
   readonly params: Params;
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
   readonly caller: SessionCaller;
+  /** Where the caller has the right of the endpoint; at most one if the query names it. */
+  readonly businessIds: BusinessIds;
   readonly key: Key;
   readonly path: string;
   /** The network of the client, for limits. */
@@ -38,11 +40,13 @@ export type AnyInput = Input<
   unknown,
   unknown,
   Caller | undefined,
-  ApiKeyRecord | undefined
+  ApiKeyRecord | undefined,
+  readonly string[] | undefined
 >;
 
 /** Access by role guarantees a caller, access by key guarantees a key. */
 type CallerOf<Allowed> = Allowed extends { roles: unknown } ? Caller : Caller | undefined;
+type BusinessIdsOf<Allowed> = Allowed extends { right: unknown } ? readonly string[] : undefined;
 type KeyOf<Allowed> = Allowed extends 'key' ? ApiKeyRecord : ApiKeyRecord | undefined;
 
 export type Route = {
@@ -67,7 +71,8 @@ export function route<
       z.output<Body>,
       z.output<Headers>,
       CallerOf<Allowed>,
-      KeyOf<Allowed>
+      KeyOf<Allowed>,
+      BusinessIdsOf<Allowed>
     >,
   ) => Promise<Outcome<HandlerResponse<z.input<Response>>>>,
 ): Route {

@@ -1,8 +1,9 @@
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { findUserByEmail } from '../../db/reads/accounts.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { MailOf } from '../../mail/mail.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -24,7 +25,13 @@ const EMAILS_PER_RECIPIENT: RateLimit = {
 
 type Sender = { readonly caller: Caller; readonly address: string };
 type Secret = ReturnType<typeof newSecret>;
-type Invitation = { readonly id: string; readonly email: string; readonly businessName: string };
+type Invitation = {
+  readonly id: string;
+  readonly businessId: string;
+  readonly businessName: string;
+  readonly email: string;
+  readonly role: MailOf<'invitation'>['role'];
+};
 
 export function createInvitationMails(
   deps: Pick<Deps, 'database' | 'redis' | 'sendMail' | 'publicUrl' | 'log'>,
@@ -47,7 +54,7 @@ export function createInvitationMails(
       return accept((secret = newSecret()));
     });
     if (outcome.ok && secret !== undefined) {
-      await sendToken(outcome.value.body, secret.token, sender.caller);
+      await sendToken(outcome.value.body, secret.token);
     }
     return outcome;
   }
@@ -66,19 +73,19 @@ export function createInvitationMails(
   }
 
   async function sendToken(
-    { id, email, businessName }: Invitation,
+    { id, email, businessId, businessName, role }: Invitation,
     token: string,
-    { userId: ownerId }: Caller,
   ): Promise<void> {
     const { db } = deps.database;
     try {
       const reader = await findUserByEmail(db, email);
-      const business = await findOwnBusiness(db, ownerId);
+      const business = await findBusinessInAnyState(db, businessId);
       const mail = renderMail({
         kind: 'invitation',
         language: reader?.language ?? business?.language ?? DEFAULT_LANGUAGE,
         readerName: reader?.name ?? '',
         businessName,
+        role,
         token,
         url: `${deps.publicUrl}/api/invitations/${id}/accept`,
       });

@@ -15,9 +15,9 @@ export function createBusyCalendarViews({
     return (await findOwnProfessional(db, userId))?.id === professionalId;
   }
 
-  /** The professional, and the owners of the businesses where they work. */
+  /** The professional, and the members who run the calendars of a business where they work. */
   async function mayRead(caller: Caller, professionalId: string): Promise<boolean> {
-    if (caller.role === 'professional') return isOwn(caller, professionalId);
+    if (await isOwn(caller, professionalId)) return true;
     return (await listWorkplaces(db, toAccountScope(caller), professionalId)).length > 0;
   }
 
@@ -27,7 +27,7 @@ export function createBusyCalendarViews({
     return {
       ...commonView(calendar),
       // The address is as good as a password.
-      ...(caller.role === 'professional' && {
+      ...((await isOwn(caller, calendar.professionalId)) && {
         url: sealer.open(calendar.sealedUrl, calendar.id) ?? '',
         username: calendar.username,
       }),

@@ -71,7 +71,7 @@ function composeMagicLink(
 }
 
 function composeInvitation(
-  { businessName, token, url }: MailOf<'invitation'>,
+  { businessName, role, token, url }: MailOf<'invitation'>,
   { translate }: Words,
 ): OwnContent {
   const business = { business: businessName };
@@ -79,7 +79,14 @@ function composeInvitation(
     subject: translate('invitation.subject', business),
     heading: translate('invitation.heading', business),
     blocks: [
-      paragraph(translate('invitation.intro', business)),
+      paragraph(
+        role === 'professional'
+          ? translate('invitation.intro', business)
+          : translate('invitation.member', {
+              ...business,
+              role: translate(`invitation.${role}`),
+            }),
+      ),
       { type: 'code', text: token },
       paragraph(translate('invitation.use')),
       { type: 'code', text: `POST ${url}` },

@@ -235,6 +235,11 @@ export const ar: Texts = {
   'invitation.heading': 'دعوة من {business}',
   'invitation.intro':
     'يودّ {business} العمل معك. للقبول سجّل الدخول أو أنشئ حسابًا بصفتك مهنيًا واستخدم هذا الرمز:',
+  'invitation.member':
+    'يودّ {business} انضمامك إلى الفريق: {role}. للقبول سجّل الدخول أو أنشئ حسابًا بصفتك منشأة أو مهنيًا واستخدم هذا الرمز:',
+  'invitation.owner': 'مالك',
+  'invitation.manager': 'مدير',
+  'invitation.frontDesk': 'الاستقبال',
   'invitation.use': 'أرسل الرمز إلى هذا العنوان في واجهة API:',
 
   'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',

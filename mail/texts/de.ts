@@ -252,6 +252,11 @@ export const de: Texts = {
   'invitation.heading': '{business} lädt Sie ein',
   'invitation.intro':
     '{business} möchte mit Ihnen zusammenarbeiten. Zum Annehmen melden Sie sich als Fachkraft an, oder registrieren Sie sich, und verwenden diesen Code:',
+  'invitation.member':
+    '{business} möchte Sie in das Team aufnehmen: {role}. Zum Annehmen melden Sie sich als Unternehmen oder Fachkraft an, oder registrieren Sie sich, und verwenden diesen Code:',
+  'invitation.owner': 'Inhaber/in',
+  'invitation.manager': 'Leitung',
+  'invitation.frontDesk': 'Empfang',
   'invitation.use': 'Senden Sie den Code an diese Adresse der API:',
 
   'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',

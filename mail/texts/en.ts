@@ -242,6 +242,11 @@ export const en = {
   'invitation.heading': '{business} invites you',
   'invitation.intro':
     '{business} would like you to work with them. To accept, log in or register as a professional and use this code:',
+  'invitation.member':
+    '{business} would like you to join its team as {role}. To accept, log in or register as a business or professional and use this code:',
+  'invitation.owner': 'owner',
+  'invitation.manager': 'manager',
+  'invitation.frontDesk': 'front desk',
   'invitation.use': 'Send the code to this address of the API:',
 
   'webhookDisabled.subject': 'A webhook of {business} was disabled',

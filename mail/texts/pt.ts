@@ -243,6 +243,11 @@ export const pt: Texts = {
   'invitation.heading': '{business} convida você',
   'invitation.intro':
     '{business} gostaria de trabalhar com você. Para aceitar, entre ou cadastre-se como profissional e use este código:',
+  'invitation.member':
+    '{business} gostaria que você entrasse na equipe: {role}. Para aceitar, entre ou cadastre-se como empresa ou profissional e use este código:',
+  'invitation.owner': 'proprietário',
+  'invitation.manager': 'gerência',
+  'invitation.frontDesk': 'recepção',
   'invitation.use': 'Envie o código para este endereço da API:',
 
   'webhookDisabled.subject': 'Um webhook de {business} foi desativado',

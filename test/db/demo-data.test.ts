@@ -53,6 +53,7 @@ describe('the demo data', () => {
     expect(withHint).toEqual([
       'customer@demo.test',
       'business@demo.test',
+      'frontdesk@demo.test',
       'owner-kuwait@demo.test',
     ]);
   });

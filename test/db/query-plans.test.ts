@@ -139,7 +139,7 @@ test('the next deliveries of a webhook are found without reading all that wait',
 });
 
 test('the conflicts of a busy calendar are found without reading past appointments', async () => {
-  const owner = { kind: 'business', userId: 'usr_owner' } as const;
+  const owner = { kind: 'staff', userId: 'usr_owner' } as const;
   const now = new Date(Date.now() + 30 * 86_400_000);
   const plan = await explain((db) => listConflicts(db, 'bcl_1', owner, now));
   expect(plan).toMatch(/Index Cond: .*starts_at > \$/);

@@ -10,6 +10,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { holds } from '../../db/schema/holds.ts';
 import { invitations } from '../../db/schema/invitations.ts';
+import { businessMembers } from '../../db/schema/members.ts';
 import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-hours.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { reviews } from '../../db/schema/reviews.ts';
@@ -79,6 +80,8 @@ async function makeTenant(make: Make): Promise<Tenant> {
     ...ownSamples,
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
+    accountlessProfessionalId: shop.accountlessId,
+    memberId: shop.accounts.manager.id,
     customerId: customer.id,
     email: customer.email,
     password: PASSWORD,
@@ -118,18 +121,34 @@ async function makeShop(make: Make, secret: string) {
     { role: 'professional' },
     { role: 'professional' },
     { role: 'business' },
+    { role: 'business' },
+    { role: 'professional' },
   ]);
-  const [customer, professional, colleague, owner] = accounts as [User, User, User, User];
+  const [customer, professional, colleague, owner, manager, frontDesk] = accounts as [
+    User,
+    User,
+    User,
+    User,
+    User,
+    User,
+  ];
   const feedToken = newToken();
   const shop = await make.shop({
     business: { userId: owner.id },
     professional: { userId: professional.id, calendarTokenHash: hashSecret(feedToken) },
   });
   const { id: colleagueId } = await make.colleague(shop, { userId: colleague.id });
+  const { id: accountlessId } = await make.colleague(shop);
+  const businessId = shop.business.id;
+  await make.db.insert(businessMembers).values([
+    { businessId, userId: manager.id, role: 'manager' },
+    { businessId, userId: frontDesk.id, role: 'frontDesk' },
+  ]);
   return {
     ...shop,
-    accounts: { customer, professional, colleague, owner },
-    businessId: shop.business.id,
+    accounts: { customer, professional, colleague, owner, manager, frontDesk },
+    businessId,
+    accountlessId,
     professionalId: shop.professional.id,
     serviceId: shop.service.id,
     colleagueId,

@@ -44,7 +44,7 @@ export function closedOn(...dates: string[]): Closure[] {
 export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
   return {
     id: 'biz_1',
-    userId: 'usr_owner',
+    calendarUserIds: ['usr_owner'],
     status: 'approved',
     timezone: 'Europe/Berlin',
     currency: 'EUR',

@@ -15,6 +15,9 @@ const QUERIES = {
   // Businesses under review come first, because schemathesis draws the first values most.
   submittedBusinessId: `SELECT id FROM businesses ORDER BY status <> 'under_review', id`,
   professionalId: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' AND professional_id LIKE 'pro_demo%' ORDER BY 1`,
+  accountlessProfessionalId: `SELECT p.id FROM professionals p JOIN business_professionals bp ON bp.professional_id = p.id
+    WHERE bp.business_id = '${BUSINESS}' AND p.user_id IS NULL ORDER BY 1`,
+  memberId: `SELECT user_id AS id FROM business_members WHERE business_id = '${BUSINESS}' ORDER BY 1`,
   serviceId: SERVICES,
   ownServiceId: SERVICES,
   customerId: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,

@@ -269,7 +269,16 @@ function listAccountExamples(language: Language): Mail[] {
       kind: 'invitation',
       readerName: '',
       businessName: BERLIN.name,
+      role: 'professional',
       url: `${SITE}/api/invitations/inv_1/accept`,
+    },
+    {
+      ...secret,
+      kind: 'invitation',
+      readerName: '',
+      businessName: BERLIN.name,
+      role: 'frontDesk',
+      url: `${SITE}/api/invitations/inv_2/accept`,
     },
     {
       ...account,

@@ -46,7 +46,7 @@ export function loadRound(database: Database, webhookId: string, nowMs: number) 
   });
 }
 
-/** The bodies that `GET /api/events` shows to the owner now, by event. */
+/** The bodies that `GET /api/events` shows to the staff now, by event. */
 async function loadBodies(
   tx: Executor,
   { ownerId, businessId }: reads.EndpointRecord,
@@ -54,7 +54,7 @@ async function loadBodies(
   nowMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   if (deliveries.length === 0) return new Map();
-  const scope = { kind: 'business', userId: ownerId ?? '' } as const;
+  const scope = { kind: 'business', businessId } as const;
   const events = await reads.listEventsByIds(
     tx,
     deliveries.map(({ eventId }) => eventId),

@@ -47,6 +47,7 @@ describe('an invitation', () => {
         businessId: business,
         businessName: 'Friseur Müller',
         email: mia.email,
+        role: 'professional',
         status: 'pending',
         createdAt: expect.stringMatching(/Z$/),
       },

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const app = express();
   mount(app, [route(deprecated, async () => accept({ body: {} }))], {
     authenticate: async () => undefined,
+    findMemberships: async () => [],
     guardAnonymous: (_req, _res, next) => next(),
     validateResponses: true,
   });

@@ -44,10 +44,10 @@ async function countResults(result: string): Promise<number> {
 
 describe('a redelivery', () => {
   test('of many events does not make the relay wait for the webhook', async () => {
-    const { receiver, owner, webhook, book } = await setUp();
+    const { receiver, webhook, book } = await setUp();
     await book('10:00');
     await transact(databases.gateway, async (tx) => {
-      expect(await lockWebhook(tx, owner.id, webhook.id)).toBeDefined();
+      expect(await lockWebhook(tx, [webhook.businessId], webhook.id)).toBeDefined();
       const range = { webhookId: webhook.id, since: new Date(0), now: new Date(), limit: 10 };
       await requeueSince(tx, range);
       await book('11:00');

@@ -139,7 +139,7 @@ describe('staff of another business', () => {
 
   test('are refused if the business and the professional have no account', () => {
     const offering = {
-      business: aBusiness({ userId: null }),
+      business: aBusiness({ calendarUserIds: [] }),
       professional: aProfessional({ userId: null }),
     };
     expect(attendeeFor({ ...OWNER, clientId: 'usr_ben' }, offering)).toBe('FORBIDDEN');

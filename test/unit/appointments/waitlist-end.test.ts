@@ -63,7 +63,7 @@ describe('a booking of a wanted time without the offer', () => {
 
   test('by staff ends the waiting of a client record', () => {
     const entry = anEntry({ customerId: null, crmClientId: 'crm_eve' });
-    const staff = { callerId: aBusiness().userId!, callerRole: 'business' as const };
+    const staff = { callerId: aBusiness().calendarUserIds[0]!, callerRole: 'business' as const };
     const command = aCommand({ ...staff, crmClientId: 'crm_eve' });
     expect(decide(aWorld({ waitlist: [entry] }), command).world.waitlist).toMatchObject([
       { status: 'booked' },
@@ -73,7 +73,7 @@ describe('a booking of a wanted time without the offer', () => {
 
 test('the offer to a client record is a hold of the owner, who books it for them', () => {
   const entry = anEntry({ customerId: null, crmClientId: 'crm_eve' });
-  const ownerId = aBusiness().userId!;
+  const ownerId = aBusiness().calendarUserIds[0]!;
   const { callerId: holderId, ...request } = requestOf(entry, ownerId);
   const { world } = decide(aWorld({ waitlist: [entry] }), anOffer({ ...request, holderId }));
   expect(world.holds).toMatchObject([{ ownerId, request: { personId: 'crm_eve' } }]);

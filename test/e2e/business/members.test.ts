@@ -1,0 +1,192 @@
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { bookingAt, DATE } from '../../support/factories.ts';
+import { useInvitations } from '../../support/invitations.ts';
+import { type Account, refused } from '../../support/sessions.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
+import { businessMembers } from '../../../db/schema/members.ts';
+
+const app = useTestApp({ worker: true, env: { TRUST_PROXY: '1' } });
+const { respond, emailsTo } = useInvitations(app);
+const send: typeof app.send = (...args) => app.send(...args);
+type Role = 'owner' | 'manager' | 'frontDesk';
+type Fields = Record<string, unknown>;
+
+/** A shop with an owner, the professional Lena and members with these roles. */
+async function setUp<R extends Role>(...roles: R[]) {
+  const owner = await app.make.user('business', 'Olga');
+  const lena = await app.make.user('professional', 'Lena');
+  const shop = await app.make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const members = await Promise.all(
+    // Accounts of both kinds may be members.
+    roles.map((role) => app.make.user(role === 'frontDesk' ? 'professional' : 'business', role)),
+  );
+  const rows = members.map(({ id }, i) => ({
+    businessId: shop.business.id,
+    userId: id,
+    role: roles[i]!,
+  }));
+  if (rows.length > 0) await app.make.db.insert(businessMembers).values(rows);
+  const client = await app.make.crmClient(shop.business.id);
+  return { owner, lena, shop, members, client };
+}
+
+const listMembers = async (as: Account, path = '/api/business/members') =>
+  (await send(as, 'GET', path)).body as unknown as Fields[];
+const rolesOf = (members: Fields[]) => Object.fromEntries(members.map((m) => [m['id'], m['role']]));
+
+describe('an invitation with a role', () => {
+  test('makes its reader a member, with an account of either kind', async () => {
+    const { owner, lena } = await setUp();
+    const [manager, desk] = [
+      await app.make.user('business', 'Mia'),
+      await app.make.user('professional', 'Dora'),
+    ];
+    for (const [account, role] of [
+      [manager, 'manager'],
+      [desk, 'frontDesk'],
+    ] as const) {
+      const body = { email: account.email, role };
+      const invited = await send(owner, 'POST', '/api/business/members', body);
+      expect(invited).toMatchObject({ status: 201, body: { role, status: 'pending' } });
+      expect(emailsTo(account.email)).toHaveLength(1);
+      const answered = await respond(account, invited.body['id'], 'accept');
+      expect(answered).toMatchObject({ status: 200, body: { role, status: 'accepted' } });
+    }
+
+    expect(rolesOf(await listMembers(manager))).toEqual({
+      [owner.id]: 'owner',
+      [lena.id]: 'professional',
+      [manager.id]: 'manager',
+      [desk.id]: 'frontDesk',
+    });
+    const memberships = await send(desk, 'GET', '/api/account/memberships');
+    expect(memberships.body).toMatchObject([
+      { roles: ['frontDesk'], rights: ['calendar', 'clients', 'money'] },
+    ]);
+    const again = { email: manager.email, role: 'frontDesk' };
+    expect(await send(owner, 'POST', '/api/business/members', again)).toEqual(
+      refused(409, 'EMAIL_TAKEN'),
+    );
+  });
+
+  test('of an owner is sent by an owner only', async () => {
+    const { owner, members } = await setUp('manager');
+    const body = { email: 'new-owner@example.test', role: 'owner' };
+
+    expect(await send(members[0]!, 'POST', '/api/business/members', body)).toEqual(
+      refused(403, 'FORBIDDEN'),
+    );
+    expect((await send(owner, 'POST', '/api/business/members', body)).status).toBe(201);
+  });
+});
+
+describe('the front desk', () => {
+  test('books, moves and sees every calendar, and clients, but changes no settings', async () => {
+    const { shop, members, client } = await setUp('frontDesk');
+    const desk = members[0]!;
+    const booking = { ...bookingAt(shop), crmClientId: client.id };
+    const booked = await send(desk, 'POST', '/api/appointments', booking);
+    expect(booked.status).toBe(201);
+    const path = `/api/appointments/${String(booked.body['id'])}`;
+    const moved = await send(desk, 'POST', `${path}/reschedule`, { date: DATE, start: '12:00' });
+    expect(moved).toMatchObject({ status: 200, body: { start: '12:00' } });
+
+    expect((await send(desk, 'GET', '/api/appointments')).body).toHaveLength(1);
+    expect((await send(desk, 'GET', `/api/business/clients/${client.id}`)).status).toBe(200);
+    await app.relay();
+    expect((await send(desk, 'GET', '/api/events')).body).not.toHaveLength(0);
+    const answers = [
+      await send(desk, 'GET', '/api/business/coupons'),
+      await send(desk, 'GET', '/api/business/webhooks'),
+      await send(desk, 'GET', '/api/business/members'),
+      await send(desk, 'PATCH', `/api/services/${shop.service.id}`, { name: 'Free' }),
+    ];
+    expect(answers.map(({ body }) => body['error'])).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'SERVICE_NOT_OWNED',
+    ]);
+  });
+});
+
+describe('a removed member', () => {
+  test('has no rights from then on', async () => {
+    const { owner, members, client } = await setUp('frontDesk');
+    const desk = members[0]!;
+    const path = `/api/business/clients/${client.id}`;
+    expect((await send(desk, 'GET', path)).status).toBe(200);
+    const removed = await send(owner, 'DELETE', `/api/business/members/${desk.id}`);
+    expect(removed.status).toBe(204);
+
+    expect(await send(desk, 'GET', path)).toEqual(refused(403, 'FORBIDDEN'));
+    expect((await send(desk, 'GET', '/api/account/memberships')).body).toEqual([]);
+  });
+});
+
+describe('a business', () => {
+  test('keeps an owner when two owners remove each other at once', async () => {
+    const { owner, shop, members } = await setUp('owner');
+    const other = members[0]!;
+    const removals: ReturnType<typeof send>[] = [];
+    await app.make.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM businesses WHERE id = ${shop.business.id} FOR UPDATE`);
+      removals.push(
+        send(owner, 'DELETE', `/api/business/members/${other.id}`),
+        send(other, 'DELETE', `/api/business/members/${owner.id}`),
+      );
+      await waitUntilBlocked(app.url, 'amsel_gateway', 2);
+    });
+    const statuses = (await Promise.all(removals)).map(({ status }) => status).toSorted();
+    const rows = await query<{ user_id: string }>(
+      app.url,
+      `SELECT user_id FROM businesses WHERE id = $1 UNION ALL SELECT user_id FROM business_members WHERE business_id = $1`,
+      [shop.business.id],
+    );
+
+    expect(statuses).toEqual([204, 403]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('names another owner when the first one leaves, and keeps the last', async () => {
+    const { owner, shop, members } = await setUp('owner');
+    const other = members[0]!;
+    expect((await send(owner, 'DELETE', `/api/business/members/${owner.id}`)).status).toBe(204);
+
+    const profile = await send(null, 'GET', `/api/businesses/${shop.business.id}`);
+    expect(profile.body).toMatchObject({ userId: other.id });
+    expect(await send(other, 'DELETE', `/api/business/members/${other.id}`)).toEqual(
+      refused(400, 'INVALID_STATUS'),
+    );
+  });
+});
+
+describe('a member of several businesses', () => {
+  test('chooses one by businessId, and must where it matters', async () => {
+    const { owner, shop } = await setUp();
+    const second = await app.make.shop({ business: { userId: owner.id } });
+    const client = { name: 'Eve' };
+
+    expect(await send(owner, 'POST', '/api/business/clients', client)).toEqual(
+      refused(400, 'MISSING_FIELDS'),
+    );
+    const chosen = `businessId=${second.business.id}`;
+    const added = await send(owner, 'POST', `/api/business/clients?${chosen}`, client);
+    expect(added.status).toBe(201);
+    const listed = await send(owner, 'GET', `/api/business/clients?${chosen}`);
+    expect(listed.body).toHaveLength(1);
+    const stranger = await app.make.shop();
+    const path = `/api/business/clients?businessId=${stranger.business.id}`;
+    expect(await send(owner, 'POST', path, client)).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+    const memberships = await send(owner, 'GET', '/api/account/memberships');
+    expect(memberships.body).toMatchObject([
+      { businessId: shop.business.id, roles: ['owner'] },
+      { businessId: second.business.id, roles: ['owner'] },
+    ]);
+  });
+});
