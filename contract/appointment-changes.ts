@@ -95,7 +95,7 @@ export const rescheduleAppointment = endpoint({
 const staffChange = (declared: {
   readonly id: string;
   readonly verb: string;
-  readonly command: 'complete' | 'noShow' | 'refund' | 'reopen';
+  readonly command: 'complete' | 'noShow' | 'reopen';
   readonly summary: string;
   readonly description?: string;
   readonly of: SampleName;
@@ -169,15 +169,6 @@ export const reopenAppointment = staffChange({
   refusals: ['INVALID_STATUS'],
 });
 
-export const refundAppointment = staffChange({
-  id: 'refundAppointment',
-  verb: 'refund',
-  command: 'refund',
-  summary: 'Refund the payment of an appointment, or give its package session back',
-  of: 'paidAppointmentId',
-  refusals: ['PAYMENT_NOT_MOCK', 'PAYMENT_ALREADY_SETTLED', 'INVALID_STATUS'],
-});
-
 export const declineAppointment = endpoint({
   id: 'declineAppointment',
   method: 'post',
@@ -194,49 +185,6 @@ export const declineAppointment = endpoint({
   example: { params: { id: sample.pendingAppointmentId } },
   success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS'],
-});
-
-export const payAppointment = endpoint({
-  id: 'payAppointment',
-  method: 'post',
-  path: '/api/appointments/{id}/payments',
-  command: 'pay',
-  summary: 'Record a payment at the business',
-  access: STAFF,
-  ownership: { 'params.id': STAFF_APPOINTMENT },
-  params,
-  headers: ChangeHeaders,
-  body: z
-    .strictObject({
-      amountMajor: z
-        .number({ error: 'AMOUNT_REQUIRED' })
-        .min(0, 'INVALID_INPUT')
-        .max(1e12, 'INVALID_INPUT')
-        .optional()
-        .meta({
-          description: 'exactly the amount due; at least that, if a service has no price',
-        }),
-      method: z.enum(['cash', 'card', 'other']),
-    })
-    // A missing amount has a code of its own, not MISSING_FIELDS.
-    .refine(({ amountMajor }) => amountMajor !== undefined, {
-      error: 'AMOUNT_REQUIRED',
-      path: ['amountMajor'],
-    })
-    .meta({ required: ['amountMajor', 'method'] }),
-  example: {
-    params: { id: sample.unpaidAppointmentId },
-    body: { amountMajor: sample.amountDueMajor, method: 'cash' },
-  },
-  success: changed,
-  refusals: [
-    'APPOINTMENT_NOT_FOUND',
-    'AMOUNT_REQUIRED',
-    'INVALID_STATUS',
-    'PAYMENT_AMOUNT_MISMATCH',
-    'PAYMENT_ALREADY_SETTLED',
-    'PAYMENT_PENDING',
-  ],
 });
 
 export const annotateAppointment = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_KINDS } from '../domain/ledger-entry.ts';
 import { PARTIES } from './access.ts';
 import { Alert } from './alerts.ts';
 import { Status } from './appointments.ts';
@@ -25,7 +26,21 @@ const HistoryEntry = z.object({
   endUtc: Instant.optional().meta({ description: 'absent in old entries' }),
   paymentStatus: z.string(),
   reason: z.string().optional(),
-  payment: z.object({ amountMajor: z.number(), method: z.string() }).optional(),
+  payment: z
+    .object({ amountMajor: z.number(), method: z.string(), tipMajor: z.number().optional() })
+    .optional(),
+  entries: z
+    .array(
+      z.object({
+        id: Id,
+        kind: z.enum(LEDGER_KINDS),
+        amountMajor: z.number(),
+        method: z.string(),
+        voidsId: Id.optional(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'the entries that a payment, a refund or a void added to the ledger' }),
   alert: Alert.optional(),
   notification: NotificationEntry.optional(),
   override: z.array(z.string()).optional().meta({ description: 'rules that staff override' }),

@@ -19,7 +19,7 @@ export const changeServices = endpoint({
   command: 'changeServices',
   summary: 'Change the services or the price of an appointment, also after its start',
   description:
-    'New services, duration and price in one step, or nothing. Services that stay keep their duration and price as booked. A longer time must be free and open; the start stays. A class is booked alone, and its sessions keep their length. A coupon discounts the services that it is for at their new prices. A package session pays for its own service, the rest is due; if that service is gone, the session is given back. INVALID_STATUS: cancelled or a no-show. PAYMENT_ALREADY_SETTLED: the price of a paid appointment would change; refund it first.',
+    'New services, duration and price in one step, or nothing. Services that stay keep their duration and price as booked. A longer time must be free and open; the start stays. A class is booked alone, and its sessions keep their length. A coupon discounts the services that it is for at their new prices. A package session pays for its own service, the rest is due; if that service is gone, the session is given back. INVALID_STATUS: cancelled or a no-show. After a payment the difference is due; if the new price is lower, refund the rest. PAYMENT_ALREADY_SETTLED: a payment provider received the old price.',
   access: STAFF,
   ownership: {
     'params.id': STAFF_APPOINTMENT,

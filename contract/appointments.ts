@@ -8,6 +8,7 @@ import {
   QUOTE_CODES,
   TIME_CODES,
 } from './booking-request.ts';
+import { PAYMENT_METHODS } from '../domain/ledger-entry.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
@@ -28,6 +29,8 @@ export type { BookingBody } from './booking-request.ts';
 export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
   error: 'INVALID_STATUS',
 });
+
+export const PaymentMethod = z.enum(PAYMENT_METHODS);
 
 const Discount = z.object({
   couponCode: z.string(),
@@ -109,6 +112,13 @@ export const Appointment = z
     }),
     cancelReason: z.string().optional().meta({ description: 'as the one who cancelled gave it' }),
     version: z.int().meta({ description: 'grows with every change; the `ETag` is made of it' }),
+    amountPaidMajor: z.number().meta({ description: 'payments less refunds, without tips' }),
+    amountDueMajor: z.number().optional().meta({
+      description:
+        'the part of the known price that is still to be paid; 0 once it is settled or cancelled, absent if no service has a price',
+    }),
+    tipMajor: z.number(),
+    paymentMethods: z.array(PaymentMethod).meta({ description: 'of its payments' }),
   })
   .meta({ id: 'Appointment' });
 

@@ -17,6 +17,8 @@ const STORED_SAMPLES = [
   'unpaidAppointmentId',
   'paidAppointmentId',
   'amountDueMajor',
+  /** An entry in the ledger of the paid appointment. */
+  'paymentId',
   'bookingId',
   'holdId',
   'recurringGroupId',

@@ -30,7 +30,8 @@ export type IdPrefix =
   | 'dlv'
   | 'bcl'
   | 'cls'
-  | 'exo';
+  | 'exo'
+  | 'pay';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

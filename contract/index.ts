@@ -31,11 +31,13 @@ import * as members from './members.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packages from './packages.ts';
+import * as payments from './payments.ts';
 import * as professionals from './professionals.ts';
 import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
 import * as services from './services.ts';
 import * as staff from './staff.ts';
+import * as till from './till.ts';
 import * as timeOff from './time-off.ts';
 import * as waitlist from './waitlist.ts';
 import * as webhookDeliveries from './webhook-deliveries.ts';
@@ -57,6 +59,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Appointment changes': appointmentChanges,
   'Appointment services': appointmentServices,
   'Appointment history': appointmentHistory,
+  Payments: payments,
   Notifications: notifications,
   'Manage links': manageLinks,
   Alerts: alerts,
@@ -74,6 +77,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Own services': ownServices,
   'Opening hours': openingHours,
   Closures: closures,
+  Till: till,
   Staff: staff,
   Members: members,
   Invitations: invitations,

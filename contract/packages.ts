@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CUSTOMER, OWNER } from './access.ts';
+import { PaymentMethod } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
@@ -194,11 +195,15 @@ export const assignPackage = endpoint({
   path: '/api/business/packages',
   summary: 'Assign a package, sold outside online checkout, to a customer',
   description:
-    'Each call is one purchase; send an `Idempotency-Key` so that a retry makes no second one. `INVALID_STATUS`: the package is not active.',
+    'Each call is one purchase, paid in full, and an entry of the till; send an `Idempotency-Key` so that a retry makes no second one. `INVALID_STATUS`: the package is not active.',
   access: OWNER,
   ownership: { 'body.packageId': OWN_PACKAGE, 'body.userId': 'public' },
   headers: Repeatable,
-  body: z.strictObject({ packageId: Id, userId: Id.meta({ description: 'a customer' }) }),
+  body: z.strictObject({
+    packageId: Id,
+    userId: Id.meta({ description: 'a customer' }),
+    method: PaymentMethod.default('other').meta({ description: 'how it was paid, for the till' }),
+  }),
   example: { body: { packageId: sample.packageId, userId: sample.customerId } },
   success: {
     status: 201,
@@ -259,18 +264,22 @@ export const cancelPurchase = endpoint({
   path: '/api/business/packages/purchases/{id}/cancel',
   summary: 'Cancel a purchase; its remaining sessions expire',
   description:
-    'Appointments booked with it stay booked. `INVALID_STATUS`: the purchase has expired.',
+    'Appointments booked with it stay booked. All that was paid for it is given back, or `refundMajor` of it; the till has an entry. More than was paid is PAYMENT_AMOUNT_MISMATCH. `INVALID_STATUS`: the purchase has expired.',
   access: OWNER,
   ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   headers: Repeatable,
-  example: { params: { id: sample.purchaseId } },
+  body: z.strictObject({
+    refundMajor: Amount.optional().meta({ description: 'all, if absent' }),
+    method: PaymentMethod.optional().meta({ description: 'that of the sale, if absent' }),
+  }),
+  example: { params: { id: sample.purchaseId }, body: {} },
   success: {
     status: 200,
     description: 'The cancelled purchase',
     schema: ServicePackagePurchase,
   },
-  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+  refusals: ['NOT_FOUND', 'INVALID_STATUS', 'PAYMENT_AMOUNT_MISMATCH'],
 });
 
 export const listBalances = endpoint({

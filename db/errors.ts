@@ -22,6 +22,8 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, PlainCode>> = {
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',
   coupons_within_usage_limit: 'USAGE_LIMIT_REACHED',
   package_purchases_within_session_total: 'USAGE_LIMIT_REACHED',
+  ledger_within_price: 'PAYMENT_AMOUNT_MISMATCH',
+  ledger_refund_within_paid: 'PAYMENT_AMOUNT_MISMATCH',
 };
 
 const LOCK_TIMEOUT = '55P03';

@@ -84,6 +84,10 @@ CREATE TABLE appointments (
   discount jsonb,
   package_redemption jsonb,
   version integer NOT NULL DEFAULT 1,
+  paid_minor bigint NOT NULL DEFAULT 0,
+  refunded_minor bigint NOT NULL DEFAULT 0,
+  tip_minor bigint NOT NULL DEFAULT 0,
+  payment_methods text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   cancelled_by text,
   cancel_reason text,
@@ -96,6 +100,7 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text]))),
   CONSTRAINT appointments_person_no_overlap EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((status <> 'Cancelled'::text)),
   CONSTRAINT appointments_pkey PRIMARY KEY (id),
+  CONSTRAINT appointments_refund_within_paid CHECK (((0 <= refunded_minor) AND (refunded_minor <= paid_minor) AND (0 <= tip_minor))),
   CONSTRAINT appointments_session_fk FOREIGN KEY (session_id, professional_id, business_id, starts_at, ends_at) REFERENCES sessions(id, professional_id, business_id, starts_at, ends_at),
   CONSTRAINT appointments_status CHECK ((status = ANY (ARRAY['Pending'::text, 'Confirmed'::text, 'Cancelled'::text, 'Completed'::text, 'NoShow'::text])))
 );
@@ -483,6 +488,37 @@ CREATE INDEX key_reservations_by_age ON public.key_reservations USING btree (cre
 CREATE INDEX key_reservations_by_joined_attempt ON public.key_reservations USING btree (joined_attempt_id);
 GRANT INSERT, SELECT ON key_reservations TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON key_reservations TO amsel_worker;
+
+CREATE TABLE ledger_entries (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  appointment_id text,
+  purchase_id text,
+  kind text NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  method text NOT NULL,
+  taken_by_id text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  voids_id text,
+  agreed_price jsonb,
+  CONSTRAINT ledger_entries_amount CHECK ((amount_minor >= 0)),
+  CONSTRAINT ledger_entries_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT ledger_entries_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT ledger_entries_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'tip'::text, 'refund'::text, 'void'::text]))),
+  CONSTRAINT ledger_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'card'::text, 'other'::text]))),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entries_purchase_id_package_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES package_purchases(id),
+  CONSTRAINT ledger_entries_subject CHECK ((num_nonnulls(appointment_id, purchase_id) = 1)),
+  CONSTRAINT ledger_entries_void CHECK (((kind = 'void'::text) = (voids_id IS NOT NULL))),
+  CONSTRAINT ledger_entries_voided_once UNIQUE (voids_id),
+  CONSTRAINT ledger_entries_voids_id_ledger_entries_id_fk FOREIGN KEY (voids_id) REFERENCES ledger_entries(id)
+);
+CREATE INDEX ledger_entries_by_appointment ON public.ledger_entries USING btree (appointment_id);
+CREATE INDEX ledger_entries_by_business ON public.ledger_entries USING btree (business_id, taken_at, id);
+CREATE INDEX ledger_entries_by_purchase ON public.ledger_entries USING btree (purchase_id);
+GRANT INSERT (amount_minor, business_id, currency, id, kind, method, purchase_id, taken_at, taken_by_id), SELECT ON ledger_entries TO amsel_gateway;
+GRANT INSERT, SELECT ON ledger_entries TO amsel_worker;
 
 CREATE TABLE magic_links (
   token_hash text NOT NULL,
@@ -1081,6 +1117,38 @@ BEGIN
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.check_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE paid bigint; refunded bigint; tips bigint; booked record;
+BEGIN
+  SELECT coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'payment'), 0),
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'refund'), 0),
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0)
+  INTO paid, refunded, tips FROM ledger_entries e
+  WHERE (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id)
+    AND NOT EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = e.id);
+  IF refunded > paid THEN
+    RAISE check_violation USING MESSAGE = 'more is given back than was paid', CONSTRAINT = 'ledger_refund_within_paid';
+  END IF;
+  IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
+  SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
+  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
+    RAISE check_violation USING MESSAGE = 'an appointment differs from its ledger', CONSTRAINT = 'ledger_equals_appointment';
+  END IF;
+  IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
+    RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
+  END IF;
+  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e
+      WHERE e.id = NEW.voids_id AND e.appointment_id = NEW.appointment_id AND e.kind <> 'void' AND e.amount_minor = NEW.amount_minor) THEN
+    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment', CONSTRAINT = 'ledger_void';
+  END IF;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  RETURNS integer

@@ -13,18 +13,6 @@ export function changeStatus(
   return changeAppointment({ ...appointment, status }, eventType);
 }
 
-export function changePaymentStatus(
-  appointment: AppointmentRecord,
-  paymentStatus: 'paid' | 'refunded',
-  details: object = {},
-): Changes {
-  return changeAppointment(
-    { ...appointment, paymentStatus },
-    `appointment.${paymentStatus}`,
-    details,
-  );
-}
-
 export function changeAlert(appointment: AppointmentRecord, alert: Alert): Changes {
   const event = appointmentEvent('appointment.late', appointment, { alert: alertView(alert) });
   return { ...NO_CHANGES, changedAlerts: [alert], events: [event] };

@@ -1,6 +1,9 @@
 import type { AppointmentRecord, BookedService, Discount } from './appointment.ts';
 import type { Changes } from './changes.ts';
 import { discountAgain, findCoupon } from './coupon.ts';
+import { isPaidOnline } from './ledger-entry.ts';
+import { entriesOf } from './ledger-changes.ts';
+import { settle } from './ledger.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { listUnpriced, subtotalOf } from './price.ts';
 import { returnRedemptions } from './redemption.ts';
@@ -12,7 +15,7 @@ type Repriced = Pick<Changes, 'returnedRedemptions' | 'updatedPurchases' | 'even
 
 /**
  * The appointment with these services and prices. Its coupon discounts the new prices. Its package session still pays
- * for its own service, and is given back if that service is gone. Money that was paid does not fit another price.
+ * for its own service, and is given back if that service is gone. The amount due follows from the ledger.
  */
 export function repriceAppointment(
   world: World,
@@ -22,12 +25,17 @@ export function repriceAppointment(
 ): Outcome<Repriced> {
   const serviceIds = bookedServices.map(({ serviceId }) => serviceId);
   const services = { bookedServices, serviceIds };
-  if (before.packageRedemption) return accept(repriceVisit(world, before, services, nowMs));
+  const entries = entriesOf(world, before.id);
+  if (before.packageRedemption) {
+    const { appointment, ...returned } = repriceVisit(world, before, services, nowMs);
+    return accept({ ...returned, appointment: settle(appointment, entries) });
+  }
   const discount = before.discount && rediscount(world, before, before.discount, bookedServices);
   const finalMinor = discount ? discount.finalMinor : subtotalOf(bookedServices);
-  const isPaid = before.paymentStatus === 'paid';
-  if (isPaid && finalMinor !== before.finalMinor) return refuse('PAYMENT_ALREADY_SETTLED');
-  const appointment = { ...before, ...services, discount, finalMinor };
+  // The provider received the old price.
+  const isOtherPrice = finalMinor !== before.finalMinor;
+  if (isOtherPrice && isPaidOnline(before)) return refuse('PAYMENT_ALREADY_SETTLED');
+  const appointment = settle({ ...before, ...services, discount, finalMinor }, entries);
   return accept({ appointment, returnedRedemptions: [], updatedPurchases: [], events: [] });
 }
 

@@ -1,4 +1,5 @@
 import { toIsoText, findLocalDay } from './local-time.ts';
+import { type LedgerTotals, paymentView } from './ledger-entry.ts';
 import { toMajor } from './money.ts';
 
 export type AppointmentStatus = 'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow';
@@ -28,7 +29,7 @@ export type PackageRedemption = {
 };
 
 /** An appointment as stored. */
-export type AppointmentRecord = {
+export type AppointmentRecord = LedgerTotals & {
   readonly id: string;
   readonly bookingId: string;
   readonly sessionId: string;
@@ -120,6 +121,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.cancelledBy !== null && { cancelledBy: record.cancelledBy }),
     ...(record.cancelReason !== null && { cancelReason: record.cancelReason }),
     version: record.version,
+    ...paymentView(record),
   };
 }
 

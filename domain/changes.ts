@@ -6,6 +6,7 @@ import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import type { PackagePurchase } from './package.ts';
 import type { SkippedDate } from './series.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
@@ -42,6 +43,7 @@ export type Changes = {
   readonly shortenedSessions: readonly Session[];
   /** Dates of a series that were left out on request. */
   readonly skippedDates: readonly SkippedDate[];
+  readonly newLedgerEntries: readonly LedgerEntry[];
 };
 
 export const NO_CHANGES: Changes = {
@@ -64,6 +66,7 @@ export const NO_CHANGES: Changes = {
   events: [],
   shortenedSessions: [],
   skippedDates: [],
+  newLedgerEntries: [],
 };
 
 export function mergeChanges(all: readonly Changes[]): Changes {
@@ -87,6 +90,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     events: all.flatMap((each) => each.events),
     shortenedSessions: all.flatMap((each) => each.shortenedSessions),
     skippedDates: all.flatMap((each) => each.skippedDates),
+    newLedgerEntries: all.flatMap((each) => each.newLedgerEntries),
   };
 }
 
@@ -106,6 +110,7 @@ export function applyChanges(world: World, changes: Changes): World {
       ...changes.changedAlerts,
     ],
     redemptions: applyToRedemptions(world, changes),
+    ledger: [...world.ledger, ...changes.newLedgerEntries],
     purchases: new Map([
       ...world.purchases,
       ...changes.updatedPurchases.map((purchase) => [purchase.id, purchase] as const),

@@ -1,5 +1,6 @@
 import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
+import type { LedgerKind } from './ledger-entry.ts';
 import type { notificationDetails } from './notifications/notification-view.ts';
 import type { Override } from './override.ts';
 
@@ -24,7 +25,19 @@ export type HistoryData = Pick<
   readonly endUtc?: string;
   readonly reason?: string;
   readonly via?: 'link';
-  readonly payment?: { readonly amountMajor: number; readonly method: string };
+  readonly payment?: {
+    readonly amountMajor: number;
+    readonly method: string;
+    readonly tipMajor?: number;
+  };
+  /** The entries that it added to the ledger. Absent in old events. */
+  readonly entries?: {
+    readonly id: string;
+    readonly kind: LedgerKind;
+    readonly amountMajor: number;
+    readonly method: string;
+    readonly voidsId?: string;
+  }[];
   readonly alert?: ReturnType<typeof alertView>;
   /** The time before a move. */
   readonly from?: { readonly professional: string; readonly date: string; readonly start: string };
@@ -58,6 +71,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     paymentStatus,
     reason,
     payment,
+    entries,
     alert,
     notification,
   } = data;
@@ -81,6 +95,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     ...(data.endUtc !== undefined && { endUtc: data.endUtc }),
     ...(reason !== undefined && { reason }),
     ...(payment !== undefined && { payment }),
+    ...(entries !== undefined && { entries }),
     ...(alert !== undefined && { alert }),
     ...(notification !== undefined && { notification }),
     ...(data.override !== undefined && { override: [...data.override] }),

@@ -3,6 +3,7 @@ import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts
 import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
 import type { Hold } from './hold.ts';
+import { NOTHING_PAID } from './ledger-entry.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
   findOffering,
@@ -216,6 +217,7 @@ export function placeOccurrence(
     cancelledBy: null,
     cancelReason: null,
     statusSince: null,
+    ...NOTHING_PAID,
   };
   return accept({ appointment, seat: seat.value });
 }

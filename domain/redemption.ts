@@ -36,7 +36,8 @@ function withoutRedemption(appointment: AppointmentRecord): AppointmentRecord {
   return {
     ...appointment,
     packageRedemption: null,
-    paymentStatus: 'refunded',
+    // Money that was paid for other services of the visit is not given back with it.
+    paymentStatus: appointment.paymentMethods.length === 0 ? 'refunded' : 'unpaid',
     finalMinor: subtotalOf(appointment.bookedServices),
   };
 }

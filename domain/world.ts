@@ -11,6 +11,7 @@ import type {
 import type { CouponRules, CouponUse } from './coupon.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import type { PackagePurchase } from './package.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
@@ -69,4 +70,6 @@ export type World = {
   readonly holds: readonly Hold[];
   /** Held seats in the windows, and those of the loaded people. May include ended ones: the decision compares with its own clock. */
   readonly heldSeats: readonly HeldSeat[];
+  /** Payments of the loaded appointments, oldest first. */
+  readonly ledger: readonly LedgerEntry[];
 };

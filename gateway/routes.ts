@@ -32,11 +32,13 @@ import { notificationRoutes } from './features/notifications.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
 import { packageRoutes } from './features/packages.ts';
+import { paymentRoutes } from './features/payments.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
+import { tillRoutes } from './features/till.ts';
 import { timeOffRoutes } from './features/time-off.ts';
 import { waitlistRoutes } from './features/waitlist.ts';
 import { webhookDeliveryRoutes } from './features/webhook-deliveries.ts';
@@ -57,6 +59,7 @@ const FEATURES = [
   appointmentChangeRoutes,
   appointmentServiceRoutes,
   appointmentHistoryRoutes,
+  paymentRoutes,
   notificationRoutes,
   manageLinkRoutes,
   alertRoutes,
@@ -76,6 +79,7 @@ const FEATURES = [
   openingHoursRoutes,
   closureRoutes,
   exceptionalOpeningRoutes,
+  tillRoutes,
   businessModerationRoutes,
   decisionRoutes,
   ownServiceRoutes,

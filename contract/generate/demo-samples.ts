@@ -22,6 +22,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   unpaidAppointmentId: 'apt_demo_ana_beard',
   paidAppointmentId: 'apt_demo_ana_haircut',
   amountDueMajor: 18,
+  paymentId: 'pay_demo_ana_haircut_tip',
   bookingId: 'bkg_from_the_202',
   holdId: 'hld_from_the_201',
   recurringGroupId: 'rec_of_a_series',

@@ -109,6 +109,10 @@ CREATE TABLE "appointments" (
 	"discount" jsonb,
 	"package_redemption" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
+	"paid_minor" bigint DEFAULT 0 NOT NULL,
+	"refunded_minor" bigint DEFAULT 0 NOT NULL,
+	"tip_minor" bigint DEFAULT 0 NOT NULL,
+	"payment_methods" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"cancelled_by" text,
 	"cancel_reason" text,
@@ -117,7 +121,8 @@ CREATE TABLE "appointments" (
 	CONSTRAINT "appointments_payment_status" CHECK ("appointments"."payment_status" IN ('unpaid', 'paid', 'refunded')),
 	CONSTRAINT "appointments_has_service" CHECK (cardinality("appointments"."service_ids") >= 1),
 	CONSTRAINT "appointments_final_price" CHECK ("appointments"."final_minor" >= 0),
-	CONSTRAINT "appointments_cancelled_by" CHECK ("appointments"."cancelled_by" IN ('customer', 'staff', 'scheduler'))
+	CONSTRAINT "appointments_cancelled_by" CHECK ("appointments"."cancelled_by" IN ('customer', 'staff', 'scheduler')),
+	CONSTRAINT "appointments_refund_within_paid" CHECK (0 <= "appointments"."refunded_minor" AND "appointments"."refunded_minor" <= "appointments"."paid_minor" AND 0 <= "appointments"."tip_minor")
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -389,6 +394,27 @@ CREATE TABLE "invitations" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" IN ('owner', 'manager', 'frontDesk', 'professional')),
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"appointment_id" text,
+	"purchase_id" text,
+	"kind" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"method" text NOT NULL,
+	"taken_by_id" text NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	"voids_id" text,
+	"agreed_price" jsonb,
+	CONSTRAINT "ledger_entries_voided_once" UNIQUE("voids_id"),
+	CONSTRAINT "ledger_entries_subject" CHECK (num_nonnulls("ledger_entries"."appointment_id", "ledger_entries"."purchase_id") = 1),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" IN ('payment', 'tip', 'refund', 'void')),
+	CONSTRAINT "ledger_entries_method" CHECK ("ledger_entries"."method" IN ('cash', 'card', 'other')),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_minor" >= 0),
+	CONSTRAINT "ledger_entries_void" CHECK (("ledger_entries"."kind" = 'void') = ("ledger_entries"."voids_id" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "manage_links" (
@@ -756,6 +782,10 @@ ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_service_id_services_id_fk" F
 ALTER TABLE "holds" ADD CONSTRAINT "holds_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_purchase_id_package_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."package_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_voids_id_ledger_entries_id_fk" FOREIGN KEY ("voids_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -859,6 +889,9 @@ CREATE INDEX "holds_open_by_expiry" ON "holds" USING btree ("expires_at") WHERE 
 CREATE INDEX "holds_open_by_owner" ON "holds" USING btree ("owner_id","id") WHERE "holds"."status" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("business_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "ledger_entries_by_appointment" ON "ledger_entries" USING btree ("appointment_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_by_purchase" ON "ledger_entries" USING btree ("purchase_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_by_business" ON "ledger_entries" USING btree ("business_id","taken_at","id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_user" ON "manage_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_crm_client" ON "manage_links" USING btree ("crm_client_id");--> statement-breakpoint

@@ -110,6 +110,12 @@ GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
 --> statement-breakpoint
+-- No role changes or deletes an entry of the ledger. The gateway adds only those of package sales.
+GRANT SELECT, INSERT ON "ledger_entries" TO amsel_worker;
+--> statement-breakpoint
+GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "currency", "method", "taken_by_id", "taken_at")
+  ON "ledger_entries" TO amsel_gateway;
+--> statement-breakpoint
 -- The sweep deletes old holds.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;
 --> statement-breakpoint
@@ -164,6 +170,38 @@ GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
 GRANT INSERT ON "manage_links", "review_links", "unsubscribe_links", "waitlist_links" TO amsel_worker;
+--> statement-breakpoint
+
+-- The totals of an appointment are those of its ledger. Nothing is paid above the price when it is taken, unless a service has no
+-- price; nothing is given back above what was paid.
+CREATE FUNCTION check_ledger() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE paid bigint; refunded bigint; tips bigint; booked record;
+BEGIN
+  SELECT coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'payment'), 0),
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'refund'), 0),
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0)
+  INTO paid, refunded, tips FROM ledger_entries e
+  WHERE (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id)
+    AND NOT EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = e.id);
+  IF refunded > paid THEN
+    RAISE check_violation USING MESSAGE = 'more is given back than was paid', CONSTRAINT = 'ledger_refund_within_paid';
+  END IF;
+  IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
+  SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
+  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
+    RAISE check_violation USING MESSAGE = 'an appointment differs from its ledger', CONSTRAINT = 'ledger_equals_appointment';
+  END IF;
+  IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
+    RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
+  END IF;
+  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e
+      WHERE e.id = NEW.voids_id AND e.appointment_id = NEW.appointment_id AND e.kind <> 'void' AND e.amount_minor = NEW.amount_minor) THEN
+    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment', CONSTRAINT = 'ledger_void';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "ledger_entries_sums" AFTER INSERT ON "ledger_entries" FOR EACH ROW EXECUTE FUNCTION check_ledger();
 --> statement-breakpoint
 
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.

@@ -87,13 +87,13 @@ function selectClients(name: string, condition: SQL) {
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
-        coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS paid_minor
+        coalesce(sum(a.paid_minor - a.refunded_minor), 0)::float8 AS paid_minor
       FROM appointments a
       WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
     ) AS totals CROSS JOIN LATERAL (
-      SELECT coalesce(sum(p.package_price_minor), 0)::float8 AS package_minor FROM package_purchases p
-      WHERE p.user_id = page.id AND p.business_id = business.id
-        AND p.status <> 'cancelled' AND p.currency = business.currency
+      SELECT coalesce(sum(CASE l.kind WHEN 'refund' THEN -l.amount_minor ELSE l.amount_minor END), 0)::float8 AS package_minor
+      FROM package_purchases p JOIN ledger_entries l ON l.purchase_id = p.id
+      WHERE p.user_id = page.id AND p.business_id = business.id AND p.currency = business.currency
     ) AS sales
     ORDER BY page.id`,
   );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
+import type { LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Needs } from '../../domain/needs.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type {
@@ -30,6 +31,7 @@ export type CustomerData = {
   purchases: PackagePurchase[];
   redemptions: Redemption[];
   alerts: Alert[];
+  ledger: LedgerEntry[];
 };
 
 const ids = (
@@ -122,6 +124,14 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           'id', l.id, 'appointmentId', l.appointment_id, 'minutes', l.minutes, 'status', l.status,
           'createdAtMs', ${epochMs('l.created_at')}, 'respondedAtMs', ${epochMs('l.responded_at')})), '[]')
         FROM appointments a JOIN alerts l ON l.appointment_id = a.id
+        WHERE a.booking_id = ANY(${ids('bookingIds')})),
+      'ledger', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', l.id, 'businessId', l.business_id, 'appointmentId', l.appointment_id, 'purchaseId', l.purchase_id,
+          'kind', l.kind, 'amountMinor', l.amount_minor, 'currency', l.currency, 'method', l.method,
+          'takenById', l.taken_by_id, 'voidsId', l.voids_id, 'agreedPrice', l.agreed_price)
+          ORDER BY l.taken_at, l.id), '[]')
+        FROM appointments a JOIN ledger_entries l ON l.appointment_id = a.id
         WHERE a.booking_id = ANY(${ids('bookingIds')}))
     ) AS data`,
 );
@@ -139,6 +149,7 @@ const NO_CUSTOMERS: CustomerData = {
   purchases: [],
   redemptions: [],
   alerts: [],
+  ledger: [],
 };
 
 /** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */

@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { BookedService, Discount, PackageRedemption } from '../../domain/appointment.ts';
+import { PAYMENT_METHODS } from '../../domain/ledger-entry.ts';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
@@ -107,6 +108,14 @@ export const appointments = pgTable(
     packageRedemption: jsonb('package_redemption').$type<PackageRedemption>(),
     /** Counts the changes, for ETag and If-Match. */
     version: integer('version').notNull().default(1),
+    /** The sums of its ledger; a trigger of the migrations compares them. */
+    paidMinor: bigint('paid_minor', { mode: 'number' }).notNull().default(0),
+    refundedMinor: bigint('refunded_minor', { mode: 'number' }).notNull().default(0),
+    tipMinor: bigint('tip_minor', { mode: 'number' }).notNull().default(0),
+    paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS })
+      .array()
+      .notNull()
+      .default([]),
     createdAt: createdAt(),
     cancelledBy: text('cancelled_by', { enum: ['customer', 'staff', 'scheduler'] }),
     cancelReason: text('cancel_reason'),
@@ -147,5 +156,9 @@ export const appointments = pgTable(
     check('appointments_has_service', sql`cardinality(${t.serviceIds}) >= 1`),
     check('appointments_final_price', sql`${t.finalMinor} >= 0`),
     check('appointments_cancelled_by', isOneOf(t.cancelledBy, ['customer', 'staff', 'scheduler'])),
+    check(
+      'appointments_refund_within_paid',
+      sql`0 <= ${t.refundedMinor} AND ${t.refundedMinor} <= ${t.paidMinor} AND 0 <= ${t.tipMinor}`,
+    ),
   ],
 );

@@ -2,6 +2,9 @@ import { derivedId, firstIdAt } from '../../contract/ids.ts';
 import { type AppointmentStatus } from '../../domain/appointment.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { appointmentEvent } from '../../domain/events.ts';
+import type { LedgerEntry } from '../../domain/ledger-entry.ts';
+import { totalsOf } from '../../domain/ledger.ts';
+import { toEntry } from '../../domain/ledger-changes.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
 import { type LocalDay, findLocalDay, toMinute } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
@@ -23,6 +26,7 @@ export type DemoBooking = {
   readonly since?: {
     readonly status: AppointmentStatus;
     readonly paymentStatus?: 'paid';
+    readonly tipMinor?: number;
     readonly staffNotes?: string;
   };
   readonly review?: { readonly rating: number; readonly comment: string | null } | undefined;
@@ -81,8 +85,27 @@ export function toAppointments({ booked }: DecidedBookings, nowMs: number) {
   return booked.map(({ booking, record }) => ({
     ...record,
     ...booking.since,
+    ...totalsOf(paymentsOf({ booking, record })),
     createdAt: bookedAt(record.startsAt, nowMs),
   }));
+}
+
+export function toLedger({ booked }: DecidedBookings) {
+  return booked.flatMap((each) =>
+    paymentsOf(each).map((entry) => ({ ...entry, takenAt: each.record.endsAt })),
+  );
+}
+
+/** A paid visit was paid by card at its end, perhaps with a tip. */
+function paymentsOf({ booking, record }: Booked): LedgerEntry[] {
+  const { paymentStatus, tipMinor } = booking.since ?? {};
+  if (paymentStatus !== 'paid') return [];
+  const { userId } = BUSINESSES.find(({ id }) => id === record.businessId)!;
+  const by = { method: 'card', takenById: userId! } as const;
+  const id = `pay_demo_${booking.name}`;
+  const payment = toEntry(record, 'payment', { ...by, id, amountMinor: record.finalMinor! });
+  if (tipMinor === undefined) return [payment];
+  return [payment, toEntry(record, 'tip', { ...by, id: `${id}_tip`, amountMinor: tipMinor })];
 }
 
 /** The random part of an id: 80 bits. */

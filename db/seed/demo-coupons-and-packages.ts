@@ -148,6 +148,28 @@ export function purchasesAt(nowMs: number): Purchase[] {
   ];
 }
 
+/** Packages were paid by card. */
+export function toSale({
+  id,
+  businessId,
+  packagePriceMinor,
+  currency,
+  createdById,
+  purchasedAt,
+}: Purchase) {
+  return {
+    id: id.replace('pur_', 'pay_'),
+    businessId,
+    purchaseId: id,
+    kind: 'payment' as const,
+    amountMinor: packagePriceMinor,
+    currency,
+    method: 'card' as const,
+    takenById: createdById!,
+    takenAt: purchasedAt!,
+  };
+}
+
 function sold(definition: Package, nowMs: number, daysAgo: number) {
   const purchasedMs = nowMs - daysAgo * DAY_MS;
   const expiresMs = purchasedMs + definition.validityDays * DAY_MS;

@@ -46,6 +46,7 @@ export const PAST_BOOKINGS: DemoBooking[] = [
     since: {
       status: 'Completed',
       paymentStatus: 'paid',
+      tipMinor: 200,
       staffNotes: 'Number 3 on the sides, sensitive scalp.',
     },
     review: { rating: 5, comment: 'Exactly what I asked for, and on time to the minute.' },

@@ -16,6 +16,7 @@ import { eventCursors, events } from '../schema/events.ts';
 import { coupons } from '../schema/coupons.ts';
 import { packagePurchases, packages } from '../schema/packages.ts';
 import { crmClients } from '../schema/clients.ts';
+import { ledgerEntries } from '../schema/ledger.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { businessMembers } from '../schema/members.ts';
 import { reviews } from '../schema/reviews.ts';
@@ -27,12 +28,13 @@ import {
   decideBookings,
   toAppointments,
   toEvents,
+  toLedger,
   toReviews,
   toSessions,
   toTimeOff,
 } from './demo-calendar.ts';
 import { toHourColumns } from './demo-hours.ts';
-import { couponsAt, PACKAGES, purchasesAt } from './demo-coupons-and-packages.ts';
+import { couponsAt, PACKAGES, purchasesAt, toSale } from './demo-coupons-and-packages.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, MEMBERS, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
@@ -134,6 +136,7 @@ async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {
   const decided = await decideBookings(tx, BOOKINGS, nowMs);
   await tx.insert(sessions).values(toSessions(decided));
   await tx.insert(appointments).values(toAppointments(decided, nowMs));
+  await tx.insert(ledgerEntries).values(toLedger(decided));
   await tx.insert(events).values(toEvents(decided, nowMs));
   await tx.insert(reviews).values(toReviews(decided));
 }
@@ -145,6 +148,7 @@ async function insertCouponsAndPackages(tx: Executor, nowMs: number): Promise<vo
     .insert(packages)
     .values(PACKAGES.map((row) => ({ ...row, createdAt, updatedAt: createdAt })));
   await tx.insert(packagePurchases).values(purchasesAt(nowMs));
+  await tx.insert(ledgerEntries).values(purchasesAt(nowMs).map(toSale));
 }
 
 function ratingOf(professionalId: string) {

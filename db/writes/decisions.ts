@@ -14,6 +14,7 @@ import { alerts } from '../schema/alerts.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
 import { couponUses } from '../schema/coupons.ts';
 import { outcomes } from '../schema/engine.ts';
+import { ledgerEntries } from '../schema/ledger.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
 import { saveHolds } from './holds.ts';
@@ -48,6 +49,7 @@ const insertRedemptions = bulkInsert(packageRedemptions);
 const deleteRedemptions = bulkDelete(packageRedemptions, packageRedemptions.appointmentId);
 const insertAlerts = bulkInsert(alerts);
 const updateAlerts = bulkUpdate(alerts, IMMUTABLE_ALERT_FIELDS);
+const insertLedgerEntries = bulkInsert(ledgerEntries);
 const insertOutcomes = bulkInsert(outcomes);
 
 /** Only the buffers: no command changes another field of a session. */
@@ -86,6 +88,11 @@ export async function saveDecisions(
     ...saveAppointments(executor, changes, decidedAt),
     ...saveCouponUses(executor, changes, decidedAt),
     ...saveRedemptions(executor, changes, decidedAt),
+    // After the appointments: a trigger compares both.
+    insertLedgerEntries(
+      executor,
+      changes.newLedgerEntries.map((entry) => ({ ...entry, takenAt: decidedAt })),
+    ),
     ...saveAlerts(executor, changes),
     ...saveHolds(executor, changes, decidedAt),
     updateEntries(executor, lastById(changes.changedEntries)),

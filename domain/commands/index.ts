@@ -26,6 +26,7 @@ import { respond } from './respond.ts';
 import type { UndecidedReason } from './result.ts';
 import { swap } from './swap.ts';
 import { isStale } from './target.ts';
+import { voidPayment } from './void-payment.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
 export type { BookCommand };
@@ -51,6 +52,7 @@ export const COMMANDS = [
   reschedule,
   respond,
   swap,
+  voidPayment,
   withdrawOffer,
 ] as const;
 

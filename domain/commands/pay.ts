@@ -1,8 +1,10 @@
-import { changePaymentStatus } from '../appointment-changes.ts';
+import type { AppointmentRecord } from '../appointment.ts';
 import type { Changes } from '../changes.ts';
+import { type AgreedPrice, dueOf, type PaymentMethod } from '../ledger-entry.ts';
+import { isPriceOpen } from '../ledger.ts';
+import { changeLedger, entriesOf, toEntry } from '../ledger-changes.ts';
 import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
-import { listUnpriced } from '../price.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -10,7 +12,12 @@ import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
 type PayCommand = TargetCommand & {
   readonly kind: 'pay';
   readonly amountMajor: number;
-  readonly method: 'cash' | 'card' | 'other';
+  readonly method: PaymentMethod;
+  /** The amount may be less than is due. */
+  readonly partial?: boolean | undefined;
+  readonly tipMajor?: number | undefined;
+  /** For the payment and for the tip. */
+  readonly entryIds: readonly [string, string];
 };
 
 export const pay: CommandDefinition<PayCommand> = {
@@ -19,27 +26,65 @@ export const pay: CommandDefinition<PayCommand> = {
   decide: decidePay,
 };
 
-/** Records a payment at the business. It covers the full amount and happens once. */
+/** Records money taken at the business: all that is due, a part of it, or a tip. */
 function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   const target = findTarget(world, command);
   if (!target.ok) return target;
   const appointment = target.value;
-  const { paymentStatus, paymentIntentId, finalMinor, currency } = appointment;
   if (appointment.status === 'Cancelled') return refuse('INVALID_STATUS');
-  if (paymentStatus !== 'unpaid') return refuse('PAYMENT_ALREADY_SETTLED');
+  const { amountMajor, tipMajor = 0, method } = command;
+  const isTipOnly = amountMajor === 0 && tipMajor > 0;
+  const { paymentStatus, paymentIntentId, currency } = appointment;
+  const isPayable = paymentStatus === 'unpaid' || (paymentStatus === 'paid' && isTipOnly);
+  if (!isPayable) return refuse('PAYMENT_ALREADY_SETTLED');
   if (paymentIntentId === 'pending') return refuse('PAYMENT_PENDING');
-  const { amountMajor, method } = command;
-  const paidMinor = toMinor(amountMajor, currency);
-  if (paidMinor === undefined) return refuseField('INVALID_INPUT', 'amountMajor');
-  // Services without a price accept any amount on top of that of the others.
-  const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices).length > 0;
-  const dueMinor = finalMinor ?? 0;
-  if (isOpen ? paidMinor < dueMinor : paidMinor !== dueMinor) {
-    return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
-  }
+  const amountMinor = toMinor(amountMajor, currency);
+  if (amountMinor === undefined) return refuseField('INVALID_INPUT', 'amountMajor');
+  const tipMinor = toMinor(tipMajor, currency);
+  if (tipMinor === undefined) return refuseField('INVALID_INPUT', 'tipMajor');
+  const agreed = agreeOnPrice(world, command, appointment, amountMinor);
+  if (!agreed.ok) return agreed;
+  const [paymentId, tipId] = command.entryIds;
+  // A payment of nothing settles an appointment that costs nothing.
+  const isPayment = amountMinor > 0 || (paymentStatus === 'unpaid' && !command.partial);
+  const by = { method, takenById: command.callerId };
+  const agreedPrice = agreed.value;
+  const payment = toEntry(appointment, 'payment', {
+    ...by,
+    id: paymentId,
+    amountMinor,
+    agreedPrice,
+  });
+  const tip = toEntry(appointment, 'tip', { ...by, id: tipId, amountMinor: tipMinor });
   return accept(
-    changePaymentStatus({ ...appointment, finalMinor: paidMinor }, 'paid', {
-      payment: { amountMajor, method },
-    }),
+    changeLedger(
+      world,
+      agreedPrice ? { ...appointment, finalMinor: agreedPrice.priceMinor } : appointment,
+      [...(isPayment ? [payment] : []), ...(tipMinor > 0 ? [tip] : [])],
+      {
+        whole: 'appointment.paid',
+        other: 'appointment.payment_recorded',
+        details: { payment: { amountMajor, method, ...(tipMinor > 0 && { tipMajor }) } },
+      },
+    ),
   );
+}
+
+/** Checks the amount against what is due. Not null if the payment fixes the price of services without one. */
+function agreeOnPrice(
+  world: World,
+  { partial = false, tipMajor = 0 }: PayCommand,
+  appointment: AppointmentRecord,
+  amountMinor: number,
+): Outcome<AgreedPrice | null> {
+  const { paymentStatus, finalMinor, paidMinor, id } = appointment;
+  // Only a tip gets here.
+  if (paymentStatus === 'paid') return accept(null);
+  const dueMinor = dueOf(appointment);
+  const isOpen = isPriceOpen(appointment, entriesOf(world, id));
+  const isEnough = isOpen ? amountMinor >= dueMinor : amountMinor === dueMinor;
+  const isPart = (amountMinor > 0 || tipMajor > 0) && (isOpen || amountMinor <= dueMinor);
+  if (partial ? !isPart : !isEnough) return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
+  if (partial || !isOpen) return accept(null);
+  return accept({ priceMinor: paidMinor + amountMinor, previousMinor: finalMinor });
 }

@@ -14,7 +14,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
   /** A change without a body. */
   const bodylessRoute = (
     endpoint: typeof contract.completeAppointment,
-    kind: 'complete' | 'noShow' | 'refund' | 'reopen',
+    kind: 'complete' | 'noShow' | 'reopen',
   ) =>
     route(endpoint, async (input) => {
       const { id } = input.params;
@@ -30,7 +30,6 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
   return [
     bodylessRoute(contract.completeAppointment, 'complete'),
     bodylessRoute(contract.markNoShow, 'noShow'),
-    bodylessRoute(contract.refundAppointment, 'refund'),
     bodylessRoute(contract.reopenAppointment, 'reopen'),
 
     route(contract.declineAppointment, async (input) => {
@@ -60,19 +59,6 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
     route(contract.rescheduleAppointment, (input) =>
       rescheduleAppointment(deps, input, input.params.id),
     ),
-
-    route(contract.payAppointment, async (input) => {
-      const { id } = input.params;
-      const { amountMajor, method } = input.body;
-      const changed = await changeAppointment(deps, input, id, 'pay', (target) => ({
-        ...target,
-        kind: 'pay',
-        amountMajor: amountMajor!,
-        method,
-        summary: `${target.id}: ${id} was paid`,
-      }));
-      return toChangeResponse(changed, input.caller);
-    }),
 
     route(contract.annotateAppointment, async (input) => {
       const { id } = input.params;

@@ -11,11 +11,14 @@ import {
   listPurchases,
 } from '../../contract/packages.ts';
 import { type Executor, transact } from '../../db/client.ts';
+import { findPurchasePayment } from '../../db/reads/ledger.ts';
 import * as reads from '../../db/reads/packages.ts';
 import { insertEvents } from '../../db/writes/events.ts';
+import { insertSaleEntry, type SaleEntry } from '../../db/writes/ledger.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/packages.ts';
 import { packageEvent } from '../../domain/events.ts';
+import { toRefund } from '../../domain/package-sale.ts';
 import {
   createPurchase,
   definitionView,
@@ -95,7 +98,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(assignPackage, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const { packageId, userId } = input.body;
+        const { packageId, userId, method } = input.body;
         const { userId: createdById } = input.caller;
         const definition = await lockForSale(tx, createdById, packageId, userId);
         if (!definition.ok) return definition;
@@ -107,6 +110,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         );
         if (!purchase.ok) return purchase;
         await writes.insertPurchase(tx, purchase.value);
+        const sale = { method, takenById: createdById, takenAt: new Date(atMs) };
+        await insertSaleEntry(tx, toSaleEntry(purchase.value, 'payment', sale));
         const event = packageEvent('package.assigned', purchase.value, atMs);
         await insertEvents(tx, [{ ...event, actorId: createdById }], new Date(atMs));
         return accept({ body: purchases.purchaseView(purchase.value, atMs) });
@@ -150,8 +155,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const after = purchases.cancelPurchase(before, atMs);
         if (!after.ok) return after;
         if (before.status !== 'cancelled') {
+          const refund = toRefund(after.value, await findPurchasePayment(tx, id), input.body);
+          if (!refund.ok) return refund;
           const isCancelled = await writes.cancelPurchase(tx, after.value.id);
           if (!isCancelled) return refuse('INVALID_STATUS');
+          const taken = { takenById: userId, takenAt: new Date(atMs) };
+          const entry = toSaleEntry(after.value, 'refund', { ...refund.value, ...taken });
+          if (entry.amountMinor > 0) await insertSaleEntry(tx, entry);
           const event = packageEvent('package.cancelled', after.value, atMs);
           await insertEvents(tx, [{ ...event, actorId: userId }], new Date(atMs));
         }
@@ -240,6 +250,16 @@ async function lockForSale(
   // Sessions of a service that is not offered could not be redeemed.
   const isOffered = await reads.isServiceActive(tx, definition.value.serviceId);
   return isOffered ? definition : refuse('INVALID_STATUS');
+}
+
+/** Without an amount, the whole price. */
+function toSaleEntry(
+  { id: purchaseId, businessId, packagePriceMinor, currency }: purchases.PackagePurchase,
+  kind: SaleEntry['kind'],
+  entry: Pick<SaleEntry, 'method' | 'takenById' | 'takenAt'> & { readonly amountMinor?: number },
+): SaleEntry {
+  const amountMinor = packagePriceMinor;
+  return { id: newId('pay'), businessId, purchaseId, kind, currency, amountMinor, ...entry };
 }
 
 function balanceView(balance: reads.PackageBalance, atMs: number) {

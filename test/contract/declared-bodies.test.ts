@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { payAppointment } from '../../contract/appointment-changes.ts';
+import { payAppointment } from '../../contract/payments.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createCoupon } from '../../contract/coupons.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';

@@ -6,10 +6,9 @@ import {
   confirmAppointment,
   declineAppointment,
   markNoShow,
-  payAppointment,
-  refundAppointment,
   rescheduleAppointment,
 } from '../../contract/appointment-changes.ts';
+import { payAppointment, refundAppointment } from '../../contract/payments.ts';
 import { listHistory } from '../../contract/appointment-history.ts';
 import { listAlerts, raiseAlert, respondToAlert } from '../../contract/alerts.ts';
 import * as staff from '../../contract/staff.ts';

@@ -112,6 +112,37 @@ describe('constraints', () => {
     ).rejects.toMatchObject({ constraint: 'appointments_person_no_overlap' });
   });
 
+  test('refuse a payment above the price, a refund above the payments, and other totals', async () => {
+    const shop = await make.shop();
+    const [session] = await insertSession(shop, ['10:00', '11:00']);
+    await insertAppointment(shop, session!.id, 'usr_7', ['10:00', '11:00']);
+    const totals = (columns: string) =>
+      query(url, `UPDATE appointments SET ${columns} WHERE session_id = $1`, [session!.id]);
+    const insertEntry = (kind: string, amountMinor: number) =>
+      query(
+        url,
+        `INSERT INTO ledger_entries (id, business_id, appointment_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
+         SELECT $1, business_id, id, $3, $4, 'EUR', 'cash', 'usr_8', now() FROM appointments WHERE session_id = $2`,
+        [newId('pay'), session!.id, kind, amountMinor],
+      );
+    await totals('final_minor = 100, paid_minor = 101');
+    const refusedBy = (constraint: string) => ({ constraint });
+    await expect(insertEntry('payment', 101)).rejects.toMatchObject(
+      refusedBy('ledger_within_price'),
+    );
+    await totals('paid_minor = 60');
+    await expect(insertEntry('payment', 61)).rejects.toMatchObject(
+      refusedBy('ledger_equals_appointment'),
+    );
+    await expect(insertEntry('payment', 60)).resolves.toEqual([]);
+    await expect(insertEntry('refund', 61)).rejects.toMatchObject(
+      refusedBy('ledger_refund_within_paid'),
+    );
+    await expect(totals('refunded_minor = 61')).rejects.toMatchObject(
+      refusedBy('appointments_refund_within_paid'),
+    );
+  });
+
   test('refuse an appointment with another time than its session', async () => {
     const shop = await make.shop();
     const [session] = await insertSession(shop, ['10:00', '11:00']);
@@ -169,6 +200,18 @@ describe('roles', () => {
     `UPDATE stored_responses SET outcome = '{}'`,
   ])('the gateway cannot change past events or counters: %s', async (statement) => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('no role changes an entry of the ledger, and the gateway adds none of an appointment', async () => {
+    const DENIED = { code: '42501' };
+    for (const { pool } of [gateway, worker]) {
+      await expect(pool.query('UPDATE ledger_entries SET amount_minor = 0')).rejects.toMatchObject(
+        DENIED,
+      );
+      await expect(pool.query('DELETE FROM ledger_entries')).rejects.toMatchObject(DENIED);
+    }
+    const insert = `INSERT INTO ledger_entries (id, appointment_id) VALUES ('pay_x', 'apt_x')`;
+    await expect(gateway.pool.query(insert)).rejects.toMatchObject(DENIED);
   });
 
   test('neither role inserts an event with a position: only the relay places events', async () => {

@@ -65,6 +65,11 @@ beforeAll(async () => {
   );
   await query(
     url,
+    `INSERT INTO ledger_entries (id, business_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
+     SELECT id, business_id, id, 'payment', 1, 'EUR', 'cash', 'usr_owner', now() FROM package_purchases`,
+  );
+  await query(
+    url,
     `INSERT INTO account_notes (business_id, user_id, notes) SELECT 'biz_1', client_id, '' FROM appointments`,
   );
   await query(

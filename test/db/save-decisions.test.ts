@@ -95,6 +95,10 @@ test('every mutable field of an appointment is saved', async () => {
       finalMinor: 0,
       sessionsTotal: 5,
     },
+    paidMinor: 1_200,
+    refundedMinor: 1_000,
+    tipMinor: 200,
+    paymentMethods: ['card', 'cash'],
   };
   expect(listChangedFields(before, after)).toEqual(
     listMutableFields(before, IMMUTABLE_APPOINTMENT_FIELDS),

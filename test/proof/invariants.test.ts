@@ -12,10 +12,12 @@ import {
   heldAnd,
   heldSeat,
   hold,
+  ledgerEntry,
   lineOf,
   offerDecided,
   offerTo,
   outcome,
+  paidVisit,
   purchase,
   session,
   type Rows,
@@ -193,6 +195,48 @@ const CASES: Readonly<Record<Invariant, Case>> = {
   'the positions of events have a gap': {
     broken: [{ events: [{ position: 1 }, { position: 3 }, { position: null }] }],
     right: [{ events: [{ position: 1 }, { position: 2 }, { position: null }] }],
+  },
+  'the totals of an appointment differ from its ledger': {
+    broken: [
+      paidVisit({ paid_minor: 0 }),
+      paidVisit({}, ledgerEntry('tip', 'tip')),
+      paidVisit({}, ledgerEntry('void', 'void', { voids_id: 'pay' })),
+      paidVisit({}, ledgerEntry('lost', 'payment', { appointment_id: 'b' })),
+    ],
+    right: [
+      paidVisit(),
+      paidVisit({ refunded_minor: 3_000 }, ledgerEntry('ref', 'refund')),
+      paidVisit({ paid_minor: 0 }, ledgerEntry('void', 'void', { voids_id: 'pay' })),
+    ],
+  },
+  'the payment status of an appointment differs from its ledger': {
+    broken: [
+      paidVisit({ payment_status: 'unpaid' }),
+      paidVisit({ final_minor: 4_000 }),
+      paidVisit({}, ledgerEntry('ref', 'refund')),
+      paidVisit({ payment_status: 'refunded' }, ledgerEntry('ref', 'refund', { amount_minor: 1 })),
+    ],
+    right: [
+      paidVisit(),
+      paidVisit({ payment_status: 'refunded' }, ledgerEntry('ref', 'refund')),
+      paidVisit({ final_minor: 4_000, payment_status: 'unpaid' }),
+      paidVisit({ payment_status: 'unpaid', booked_services: [{ priceMinor: null }] }),
+    ],
+  },
+  'an entry is voided twice, or more is given back than was paid': {
+    broken: [
+      paidVisit({}, ...['1', '2'].map((id) => ledgerEntry(id, 'void', { voids_id: 'pay' }))),
+      paidVisit({}, ledgerEntry('ref', 'refund', { amount_minor: 3_001 })),
+    ],
+    right: [paidVisit({}, ledgerEntry('ref', 'refund'))],
+  },
+  'more is paid for an appointment than its price': {
+    broken: [paidVisit({ final_minor: 2_999 })],
+    right: [paidVisit()],
+  },
+  'the accepted payments of an appointment differ from its ledger': {
+    broken: [paidVisit(), { outcomes: [outcome('bkg_p', ['a'], { kind: 'pay' })] }],
+    right: [{ ...paidVisit(), outcomes: [outcome('bkg_p', ['a'], { kind: 'pay' })] }],
   },
   'a waiting customer got an offer before the one in front': {
     broken: [

@@ -1,6 +1,7 @@
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { toIsoText } from '../../domain/local-time.ts';
+import { NOTHING_PAID } from '../../domain/ledger-entry.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aSession,
@@ -47,6 +48,7 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     cancelledBy: null,
     cancelReason: null,
     statusSince: null,
+    ...NOTHING_PAID,
     ...changes,
   };
 }

@@ -136,3 +136,27 @@ export const withClosure = (startMin: number, endMin: number, changes: object = 
     },
   ],
 });
+
+export const ledgerEntry = (id: string, kind: string, changes: object = {}) => ({
+  id,
+  kind,
+  appointment_id: 'a',
+  amount_minor: 3_000,
+  ...changes,
+});
+
+/** A visit for 30.00 that was paid. */
+export const paidVisit = (changes: object = {}, ...entries: readonly object[]): Rows => ({
+  appointments: [
+    appointment('a', {
+      final_minor: 3_000,
+      paid_minor: 3_000,
+      refunded_minor: 0,
+      tip_minor: 0,
+      payment_status: 'paid',
+      booked_services: [],
+      ...changes,
+    }),
+  ],
+  ledger_entries: [ledgerEntry('pay', 'payment'), ...entries],
+});

@@ -1,5 +1,6 @@
 import { newId } from '../../contract/ids.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
+import { ledgerEntries } from '../../db/schema/ledger.ts';
 import { DATE, type factoriesOn } from './factories.ts';
 
 type Shop = Readonly<
@@ -7,7 +8,9 @@ type Shop = Readonly<
 > & { readonly accounts: { readonly customer: { readonly id: string } } };
 type Row = typeof appointments.$inferInsert;
 type State = Pick<Row, 'startsAt'> &
-  Partial<Pick<Row, 'status' | 'paymentStatus' | 'paymentIntentId'>>;
+  Partial<
+    Pick<Row, 'status' | 'paymentStatus' | 'paymentIntentId' | 'paidMinor' | 'paymentMethods'>
+  >;
 
 const HOUR_MS = 3_600_000;
 
@@ -25,12 +28,15 @@ export async function addAppointments(
   const ofColleague = {
     ...appointmentRow(shop, shop.colleagueId, { startsAt: onDate('12:00') }, 'colleague'),
     recurringGroupId: shop.recurringGroupId,
+    tipMinor: 200,
   };
   const pending = rowOf({ startsAt: onDate('14:00'), status: 'Pending' });
   const paid = rowOf({
     startsAt: onDate('08:00'),
     paymentStatus: 'paid',
     paymentIntentId: 'pi_mock_1',
+    paidMinor: 3_500,
+    paymentMethods: ['card'],
   });
   const imminent = rowOf({ startsAt: inHours(1) });
   const ended = rowOf({ startsAt: inHours(-3) });
@@ -49,19 +55,24 @@ export async function addAppointments(
     })),
   );
   await db.insert(appointments).values(rows);
+  const payment = entryRow(paid, 'payment', paid.paidMinor);
+  const tip = entryRow(ofColleague, 'tip', ofColleague.tipMinor);
+  await db.insert(ledgerEntries).values([payment, tip]);
   const ownSamples = {
     ...samplesOfOne(own.id),
     pendingAppointmentId: pending.id,
     paidAppointmentId: paid.id,
+    paymentId: payment.id,
     imminentAppointmentId: imminent.id,
     endedAppointmentId: ended.id,
     completedAppointmentId: completed.id,
   };
-  return { own, ofColleague, ownSamples };
+  const samplesOfColleague = { ...samplesOfOne(ofColleague.id), paymentId: tip.id };
+  return { own, ofColleague, samplesOfColleague, ownSamples };
 }
 
 /** One appointment stands for every state. */
-export function samplesOfOne(id: string) {
+function samplesOfOne(id: string) {
   return {
     appointmentId: id,
     pendingAppointmentId: id,
@@ -100,6 +111,22 @@ function appointmentRow(shop: Shop, professionalId: string, state: State, text: 
     ...state,
   };
 }
+
+const entryRow = (
+  { id: appointmentId, businessId }: Pick<Row, 'id' | 'businessId'>,
+  kind: 'payment' | 'tip',
+  amountMinor = 0,
+) => ({
+  id: newId('pay'),
+  appointmentId,
+  businessId,
+  kind,
+  amountMinor,
+  currency: 'EUR',
+  method: 'card' as const,
+  takenById: newId('usr'),
+  takenAt: new Date(),
+});
 
 const onDate = (clock: string) => new Date(`${DATE}T${clock}:00+02:00`);
 

@@ -21,7 +21,7 @@ import { collectInserts } from './collected-inserts.ts';
 import { DATE, factoriesOn, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
-import { addAppointments, samplesOfOne } from './tenant-appointments.ts';
+import { addAppointments } from './tenant-appointments.ts';
 
 type Make = ReturnType<typeof factoriesOn>;
 export type Samples = Readonly<Record<StoredSample, string | number>>;
@@ -49,18 +49,16 @@ async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${randomBytes(5).toString('hex')}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
-  const [records, tokens, { own, ofColleague, ownSamples }, ownServices, webhook, calendars] =
-    await Promise.all([
-      addRecords(make, shop, secret),
-      addTokens(make, shop),
-      addAppointments(make, shop, secret),
-      addOwnServices(make, shop),
-      addWebhook(make, shop, secret),
-      Promise.all(
-        [shop.professionalId, shop.colleagueId].map((id) => addBusyCalendar(make, id, secret)),
-      ),
-    ]);
-  const [busyCalendarId, calendarOfColleague] = calendars as [string, string];
+  const [records, tokens, booked, ownServices, webhook, calendars] = await Promise.all([
+    addRecords(make, shop, secret),
+    addTokens(make, shop),
+    addAppointments(make, shop, secret),
+    addOwnServices(make, shop),
+    addWebhook(make, shop, secret),
+    addBusyCalendars(make, shop, secret),
+  ]);
+  const { own, ofColleague } = booked;
+  const [busyCalendarId, calendarOfColleague] = calendars;
   const alertId = await addDecision(make, shop, own);
   const reviewId = await addReview(make, shop, ofColleague.id);
   const holder = { userId: own.clientId };
@@ -77,7 +75,7 @@ async function makeTenant(make: Make): Promise<Tenant> {
     busyCalendarId,
     bookingId: own.bookingId,
     recurringGroupId: shop.recurringGroupId,
-    ...ownSamples,
+    ...booked.ownSamples,
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
     accountlessProfessionalId: shop.accountlessId,
@@ -96,12 +94,20 @@ async function makeTenant(make: Make): Promise<Tenant> {
       colleague: {
         ...shared,
         ...professionalSamples(shop.colleagueId),
-        ...samplesOfOne(ofColleague.id),
+        ...booked.samplesOfColleague,
         ownServiceId: ownServices.ofColleague,
         busyCalendarId: calendarOfColleague,
       },
     },
   };
+}
+
+/** One of the professional, and one of the colleague. */
+function addBusyCalendars(make: Make, { professionalId, colleagueId }: Shop, secret: string) {
+  return Promise.all([
+    addBusyCalendar(make, professionalId, secret),
+    addBusyCalendar(make, colleagueId, secret),
+  ]);
 }
 
 function businessSamples(id: string) {

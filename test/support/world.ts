@@ -158,6 +158,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     redemptions: [],
     appointments: [],
     alerts: [],
+    ledger: [],
     ...changes,
   };
   const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { raiseAlert } from '../../contract/alerts.ts';
-import { completeAppointment, payAppointment } from '../../contract/appointment-changes.ts';
+import { completeAppointment } from '../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createHold } from '../../contract/holds.ts';
+import { payAppointment } from '../../contract/payments.ts';
 import { joinWaitlist } from '../../contract/waitlist.ts';
 import { changeBusiness } from '../../contract/own-business.ts';
 import { bodyOf, type Call, dateAhead } from './demo-login.ts';

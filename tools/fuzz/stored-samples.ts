@@ -27,6 +27,7 @@ const QUERIES = {
   crmClientId: `SELECT id FROM crm_clients WHERE business_id = '${BUSINESS}' ORDER BY id`,
   packageId: `SELECT id FROM packages WHERE business_id = '${BUSINESS}' ORDER BY id`,
   purchaseId: `SELECT id FROM package_purchases WHERE package_id = 'pkg_demo_haircut_5' ORDER BY id`,
+  paymentId: `SELECT l.id FROM ledger_entries l JOIN appointments a ON a.id = l.appointment_id WHERE a.client_id = 'usr_demo_customer' AND a.business_id = '${BUSINESS}' ORDER BY l.taken_at DESC, l.id`,
   couponId: `SELECT id FROM coupons WHERE business_id = '${BUSINESS}' AND code NOT LIKE 'SPARE-%' ORDER BY id`,
   deletableCouponId: `SELECT id FROM coupons WHERE code LIKE 'SPARE-%' ORDER BY id`,
   couponCode: `SELECT code AS id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY 1`,

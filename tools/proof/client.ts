@@ -12,21 +12,23 @@ import {
   sendWithRetries,
   UnansweredError,
 } from './send.ts';
+import { createPaymentClient, type PaymentClient } from './payment-client.ts';
 import { type Call, type ClientOptions, createSessions } from './sessions.ts';
 import { createWaitlistClient, type WaitlistClient } from './waitlist-client.ts';
 
-export type RetryingClient = WaitlistClient & {
-  readonly book: (
-    email: string,
-    body: BookingBody,
-    key: string,
-    policy: RetryPolicy,
-  ) => Promise<Outcome>;
-  readonly hold: (email: string, body: HoldBody, key: string) => Promise<Outcome>;
-  readonly release: (email: string, holdId: string) => Promise<Outcome | undefined>;
-  readonly cancel: (email: string, id: string, key: string) => Promise<Outcome>;
-  readonly reschedule: (email: string, id: string, to: Slot, key: string) => Promise<Outcome>;
-};
+export type RetryingClient = WaitlistClient &
+  PaymentClient & {
+    readonly book: (
+      email: string,
+      body: BookingBody,
+      key: string,
+      policy: RetryPolicy,
+    ) => Promise<Outcome>;
+    readonly hold: (email: string, body: HoldBody, key: string) => Promise<Outcome>;
+    readonly release: (email: string, holdId: string) => Promise<Outcome | undefined>;
+    readonly cancel: (email: string, id: string, key: string) => Promise<Outcome>;
+    readonly reschedule: (email: string, id: string, to: Slot, key: string) => Promise<Outcome>;
+  };
 
 const POLL_WAIT_SECONDS = 5;
 
@@ -38,6 +40,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
   const context = { ...options, sessions: createSessions(options) };
   return {
     ...createWaitlistClient(context),
+    ...createPaymentClient(context),
     async book(email, body, key, policy) {
       const prefer = policy === 'async' && { prefer: 'respond-async' };
       const headers = { 'idempotency-key': key, ...prefer };

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { asOwner } from './database.ts';
+import { PAYMENT_VIOLATIONS, PAYMENT_VIOLATIONS_OF_PROOF } from './payment-invariants.ts';
 
 const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
 /** The event by which an appointment got its present seat. The order of events is exact; all of a batch have one time. */
@@ -110,6 +111,7 @@ const VIOLATIONS = {
   'the positions of events have a gap': `
     SELECT max(position) AS last, count(position) AS placed FROM events
     HAVING max(position) <> count(position)`,
+  ...PAYMENT_VIOLATIONS,
 };
 
 /** Two entries of the waitlist want the same times. */
@@ -159,6 +161,7 @@ const VIOLATIONS_OF_PROOF = {
   'a conflict with an outside calendar was told twice': `
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,
+  ...PAYMENT_VIOLATIONS_OF_PROOF,
 };
 
 export type Invariant = keyof typeof VIOLATIONS | keyof typeof VIOLATIONS_OF_PROOF;

@@ -15,6 +15,7 @@ import {
   PROFESSIONALS,
   YOGA,
 } from './marketplace.ts';
+import { takePayments } from './payment-operations.ts';
 import type { Random } from './random.ts';
 import { contestedClass, contestedSlot, datesOf, randomSlot } from './slots.ts';
 import { violation } from './violation.ts';
@@ -24,7 +25,7 @@ const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 25,
+  'book for a guest': 22,
   'book as a customer': 12,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -43,6 +44,7 @@ const SHARES = {
   cancel: 4,
   reschedule: 3,
   'repeat a booking': 2,
+  'pay for a visit': 3,
 };
 export type Kind = keyof typeof SHARES;
 
@@ -110,6 +112,7 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   cancel: cancelAny,
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,
+  'pay for a visit': payForVisit,
 };
 
 export function bookForGuest(context: LoadContext, kind: Kind, changes: Partial<BookingBody> = {}) {
@@ -121,7 +124,7 @@ async function book(
   kind: Kind,
   changes: Partial<BookingBody> = {},
   customer = context.random.pick(CUSTOMERS),
-): Promise<void> {
+): Promise<Outcome> {
   const key = randomUUID();
   const { crmClientId } = changes;
   const body: BookingBody = {
@@ -136,9 +139,17 @@ async function book(
   const outcome = await record(context, kind, key, request, () =>
     context.client.book(email, body, key, POLICIES[kind] ?? 'accept-503'),
   );
-  if (outcome.status === 'succeeded' && !body.recurringCount) {
+  // Another operation may change the price of what it takes; payments of this one know the price.
+  const isChangeable = !body.recurringCount && kind !== 'pay for a visit';
+  if (outcome.status === 'succeeded' && isChangeable) {
     context.changeable.push({ id: outcome.appointment.id, email });
   }
+  return outcome;
+}
+
+async function payForVisit(context: LoadContext): Promise<void> {
+  const outcome = await bookForGuest(context, 'pay for a visit');
+  if (outcome.status === 'succeeded') await takePayments(context, outcome.appointment.id);
 }
 
 /** The second date at another time, the third with another professional, the last one not at all. */

@@ -4,9 +4,9 @@ import {
   cancelAppointment,
   completeAppointment,
   markNoShow,
-  payAppointment,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { payAppointment } from '../../../contract/payments.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import {
   type BookingBody,

@@ -87,6 +87,14 @@ function appointmentSamples({ accounts, appointmentId }: Shop): Samples {
       await change('payments', { amountMajor: PRICE_MAJOR, method: 'cash' });
       return appointmentId;
     },
+    async paymentId() {
+      const { body } = await app.send(
+        accounts.business,
+        'GET',
+        `/api/appointments/${appointmentId}/payments`,
+      );
+      return (body as unknown as { id: string }[])[0]!.id;
+    },
     alertId() {
       setClock('09:50');
       return idOf(accounts.customer, `/api/appointments/${appointmentId}/alerts`, { minutes: 15 });

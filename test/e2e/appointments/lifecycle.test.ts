@@ -5,10 +5,9 @@ import {
   confirmAppointment,
   declineAppointment,
   markNoShow,
-  payAppointment,
-  refundAppointment,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { payAppointment, refundAppointment } from '../../../contract/payments.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { at, bookHaircut } from '../../support/booked-haircut.ts';
@@ -20,7 +19,10 @@ import { useTestApp } from '../../support/test-app.ts';
 const app = useTestApp({ worker: true, clock: at('08:00') });
 
 type StaffEndpoint =
-  typeof completeAppointment | typeof confirmAppointment | typeof declineAppointment;
+  | typeof completeAppointment
+  | typeof confirmAppointment
+  | typeof declineAppointment
+  | typeof refundAppointment;
 const post = (call: Call, endpoint: StaffEndpoint, id: string) =>
   call(endpoint as typeof completeAppointment, { params: { id } });
 

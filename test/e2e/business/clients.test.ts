@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  cancelAppointment,
-  payAppointment,
-  refundAppointment,
-} from '../../../contract/appointment-changes.ts';
+import { cancelAppointment } from '../../../contract/appointment-changes.ts';
+import { payAppointment, refundAppointment } from '../../../contract/payments.ts';
 import {
   type BookingBody,
   bookAppointment,

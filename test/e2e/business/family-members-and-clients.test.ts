@@ -3,9 +3,8 @@ import {
   cancelAppointment,
   completeAppointment,
   markNoShow,
-  payAppointment,
-  refundAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { payAppointment, refundAppointment } from '../../../contract/payments.ts';
 import {
   type BookingBody,
   bookAppointment,

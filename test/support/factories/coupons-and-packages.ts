@@ -1,9 +1,23 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../../contract/ids.ts';
 import { coupons } from '../../../db/schema/coupons.ts';
+import { ledgerEntries } from '../../../db/schema/ledger.ts';
 import { packagePurchases, packages } from '../../../db/schema/packages.ts';
 
 type Row = Readonly<{ id: string }>;
+
+/** The payment for a purchase, by card. */
+const toSale = (row: typeof packagePurchases.$inferInsert) => ({
+  id: newId('pay'),
+  businessId: row.businessId,
+  purchaseId: row.id,
+  kind: 'payment' as const,
+  amountMinor: row.packagePriceMinor,
+  currency: row.currency,
+  method: 'card' as const,
+  takenById: row.userId,
+  takenAt: row.purchasedAt ?? new Date(),
+});
 
 /** A package of three sessions of a service, as its owner sends it. */
 export const packageTerms = (serviceId: string) => ({
@@ -58,6 +72,8 @@ export function couponAndPackageFactories(db: NodePgDatabase) {
       validityDays: 365,
     });
     await db.insert(packagePurchases).values(row);
+    const isPaid = row.status !== 'cancelled';
+    if (isPaid) await db.insert(ledgerEntries).values(toSale(row));
     return row;
   }
 

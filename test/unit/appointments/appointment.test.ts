@@ -50,6 +50,9 @@ const BARE_VIEW = {
   services: ['svc_cut'],
   status: 'Confirmed',
   paymentStatus: 'unpaid',
+  amountPaidMajor: 0,
+  tipMajor: 0,
+  paymentMethods: [],
   timezone: 'Europe/Berlin',
   startUtc: '2030-05-14T08:00:00.000Z',
   endUtc: '2030-05-14T09:00:00.000Z',
@@ -68,6 +71,7 @@ describe('the owner view', () => {
   test('shows staff all fields, with amounts in major units', () => {
     expect(ownerView(FULL, 'staff')).toEqual({
       ...BARE_VIEW,
+      amountDueMajor: 31.5,
       clientId: 'usr_ana',
       bookedBy: 'customer',
       cancelledBy: 'staff',

@@ -20,6 +20,7 @@ import {
   type WorldParts,
 } from '../../support/world.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aPaidWorld, aPayment } from '../../support/ledger.ts';
 
 type Command = Parameters<typeof changeServices.decide>[1];
 
@@ -201,10 +202,19 @@ describe('the price', () => {
     expect(spreadPrice(booked, total).map(({ priceMinor }) => priceMinor)).toEqual(parts);
   });
 
-  test('of a paid appointment is not changed, other services for the same price are', () => {
-    expect(codeOf({ paymentStatus: 'paid' })).toBe('PAYMENT_ALREADY_SETTLED');
-    const same = afterOf({ paymentStatus: 'paid' }, { priceMajor: 35 });
-    expect(same).toMatchObject({ paymentStatus: 'paid', finalMinor: 3_500 });
+  test('of a paid appointment may change, and the difference is due', () => {
+    const ledger = [aPayment()];
+    const { appointment } = aPaidWorld(ledger);
+    const repriced = (priceMajor: number) => afterOf(appointment, { priceMajor }, { ledger });
+    expect(repriced(35)).toMatchObject({ paymentStatus: 'paid', finalMinor: 3_500 });
+    expect(repriced(45)).toMatchObject({ paymentStatus: 'unpaid', finalMinor: 4_500 });
+    expect(repriced(30)).toMatchObject({ paymentStatus: 'paid', finalMinor: 3_000 });
+  });
+
+  test('of an appointment that a provider was paid for is not changed', () => {
+    const online = { paymentStatus: 'paid', paymentIntentId: 'pi_1' } as const;
+    expect(codeOf(online)).toBe('PAYMENT_ALREADY_SETTLED');
+    expect(afterOf(online, { priceMajor: 35 })).toMatchObject({ paymentStatus: 'paid' });
   });
 
   const discount = {

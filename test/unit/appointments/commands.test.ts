@@ -5,6 +5,7 @@ import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { anAlert } from '../../support/target-commands.ts';
 import {
   aCommand,
@@ -31,6 +32,7 @@ const OTHER = anAppointment({
   startsAt: new Date(at('15:00')),
   endsAt: new Date(at('16:00')),
 });
+const PAID = aPaidWorld([aPayment()]);
 
 type Example = {
   readonly command: Command;
@@ -75,8 +77,14 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       holderId: 'usr_ana',
     },
   },
-  pay: { command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash' } },
-  refund: { command: { ...aTarget(), kind: 'refund' }, appointment: { paymentStatus: 'paid' } },
+  pay: {
+    command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash', entryIds: ENTRY_IDS },
+  },
+  refund: {
+    command: { ...aTarget(), kind: 'refund', entryIds: REFUND_IDS },
+    appointment: PAID.appointment,
+    world: { ledger: PAID.world.ledger },
+  },
   releaseHold: {
     command: {
       ...aTarget(),
@@ -114,6 +122,11 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       dates: [DATE, DATE],
       newSessionIds: ['ses_new', 'ses_new2'],
     },
+  },
+  voidPayment: {
+    command: { ...aTarget(), kind: 'voidPayment', paymentId: 'pay_1', entryId: 'pay_2' },
+    appointment: PAID.appointment,
+    world: { ledger: PAID.world.ledger },
   },
   withdrawOffer: {
     command: {

@@ -5,6 +5,7 @@ import { alerts } from '../../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../../db/schema/appointments.ts';
 import { couponUses } from '../../../db/schema/coupons.ts';
 import { heldSeats, holds } from '../../../db/schema/holds.ts';
+import { ledgerEntries } from '../../../db/schema/ledger.ts';
 import { waitlistEntries } from '../../../db/schema/waitlist.ts';
 import { packageRedemptions } from '../../../db/schema/packages.ts';
 import { listUpdatedColumns } from '../../../db/writes/bulk.ts';
@@ -17,6 +18,7 @@ import { IMMUTABLE_ENTRY_FIELDS } from '../../../db/writes/waitlist.ts';
 import type { CouponUse } from '../../../domain/coupon.ts';
 import type { Redemption } from '../../../domain/world.ts';
 import { anAppointment } from '../../support/booked-world.ts';
+import { aPayment } from '../../support/ledger.ts';
 import { anAlert } from '../../support/target-commands.ts';
 import { aHeldSeat, anEntry, aHold, aSession } from '../../support/world.ts';
 
@@ -45,6 +47,7 @@ test.each<[string, PgTable, object]>([
   ['hold', holds, aHold()],
   ['held seat', heldSeats, aHeldSeat()],
   ['waitlist entry', waitlistEntries, anEntry()],
+  ['ledger entry', ledgerEntries, { ...aPayment(), takenAt: new Date() }],
   ['coupon use', couponUses, { ...COUPON_USE, createdAt: new Date() }],
   ['redemption', packageRedemptions, { ...REDEMPTION, createdAt: new Date() }],
 ])(

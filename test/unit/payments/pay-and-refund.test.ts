@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { applyChanges } from '../../../domain/changes.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { changesOf, decideTarget } from '../../support/target-commands.ts';
 import { aPurchase, purchases } from '../../support/world.ts';
 
@@ -18,7 +19,8 @@ const PARTLY_PRICED: Partial<AppointmentRecord> = {
 };
 
 describe('a payment', () => {
-  const pay = (amountMajor: number) => ({ kind: 'pay', amountMajor, method: 'cash' }) as const;
+  const pay = (amountMajor: number) =>
+    ({ kind: 'pay', amountMajor, method: 'cash', entryIds: ENTRY_IDS }) as const;
 
   test.each<[string, number, Partial<AppointmentRecord>, string]>([
     ['of the full amount', 35, {}, 'paid'],
@@ -50,9 +52,17 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
+  const refund = { kind: 'refund', entryIds: REFUND_IDS } as const;
+
+  test.each<[string, Partial<AppointmentRecord>]>([
+    ['of a payment at the business', {}],
+    ['of a mock payment', { paymentIntentId: 'pi_mock_1' }],
+  ])('%s is accepted', (_case, changes) => {
+    const { appointment, world } = aPaidWorld([aPayment()], changes);
+    expect(paymentStatusAfter(refund, appointment, { world })).toBe('refunded');
+  });
+
   test.each<[string, Partial<AppointmentRecord>, string]>([
-    ['of a payment at the business', { paymentStatus: 'paid' }, 'refunded'],
-    ['of a mock payment', { paymentStatus: 'paid', paymentIntentId: 'pi_mock_1' }, 'refunded'],
     [
       'of a payment by a provider',
       { paymentStatus: 'paid', paymentIntentId: 'pi_1' },
@@ -66,7 +76,7 @@ describe('a refund', () => {
     ['of an unpaid appointment', {}, 'INVALID_STATUS'],
     ['of a refunded payment', { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
   ])('%s', (_case, appointment, expected) => {
-    expect(paymentStatusAfter({ kind: 'refund' }, appointment)).toBe(expected);
+    expect(paymentStatusAfter(refund, appointment)).toBe(expected);
   });
 
   test('of a visit that a package paid for gives the session back', () => {
@@ -86,7 +96,7 @@ describe('a refund', () => {
       redemptions,
       purchases: purchases(aPurchase({ sessionsRedeemed: 5, status: 'exhausted' })),
     });
-    const changes = changesOf({ kind: 'refund' }, redeemed, { world });
+    const changes = changesOf(refund, redeemed, { world });
     expect(changes).toMatchObject({
       updatedAppointments: [
         { paymentStatus: 'refunded', packageRedemption: null, finalMinor: 3_500 },
@@ -96,9 +106,7 @@ describe('a refund', () => {
       events: [{ type: 'appointment.refunded' }, { type: 'package.restored' }],
     });
     const after = applyChanges(world, changes);
-    expect(paymentStatusAfter({ kind: 'refund' }, redeemed, { world: after })).toBe(
-      'PAYMENT_ALREADY_SETTLED',
-    );
+    expect(paymentStatusAfter(refund, redeemed, { world: after })).toBe('PAYMENT_ALREADY_SETTLED');
     const cancelled = changesOf({ kind: 'cancel', scope: 'this' }, redeemed, { world: after });
     expect(cancelled.returnedRedemptions).toEqual([]);
   });

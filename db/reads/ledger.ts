@@ -1,0 +1,110 @@
+import { and, asc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { LedgerRecord } from '../../domain/ledger-entry.ts';
+import type { TimeSpan } from '../../domain/local-time.ts';
+import type { TillSum } from '../../domain/till.ts';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { ledgerEntries } from '../schema/ledger.ts';
+import { isAfter, type Page, truncateToMs } from './pagination.ts';
+
+export type LedgerRow = LedgerRecord & { readonly isVoided: boolean };
+
+/** Entries of one appointment, oldest first. */
+export function listLedger(
+  executor: Executor,
+  appointmentId: string,
+  page: Page<Date>,
+): Promise<LedgerRow[]> {
+  return selectEntries(executor, eq(ledgerEntries.appointmentId, appointmentId), page);
+}
+
+/** Entries that a business recorded within a span, oldest first. */
+export function listTillEntries(
+  executor: Executor,
+  businessId: string,
+  span: TimeSpan,
+  page: Page<Date>,
+): Promise<LedgerRow[]> {
+  return selectEntries(executor, isWithin(businessId, span), page);
+}
+
+function selectEntries(
+  executor: Executor,
+  condition: SQL | undefined,
+  { after, limit }: Page<Date>,
+): Promise<LedgerRow[]> {
+  const takenAt = truncateToMs(ledgerEntries.takenAt);
+  // A literal: drizzle omits the table name in a query of one table.
+  const isVoided = sql<boolean>`EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = "ledger_entries"."id")`;
+  return executor
+    .select({ ...getTableColumns(ledgerEntries), isVoided })
+    .from(ledgerEntries)
+    .where(and(condition, isAfter(takenAt, ledgerEntries.id, after)))
+    .orderBy(takenAt, asc(ledgerEntries.id))
+    .limit(limit);
+}
+
+/** The sums of a span, for a cash-up. */
+export async function listTillSums(
+  executor: Executor,
+  businessId: string,
+  span: TimeSpan,
+): Promise<TillSum[]> {
+  const voided = alias(ledgerEntries, 'voided');
+  const isPackage = sql<boolean>`${ledgerEntries.purchaseId} IS NOT NULL`;
+  const { currency, method, takenById, kind } = ledgerEntries;
+  return executor
+    .select({
+      currency,
+      method,
+      takenById,
+      takenByName: sql<string>`coalesce(${users.name}, '')`,
+      kind,
+      voidedKind: voided.kind,
+      isPackage,
+      amountMinor: sql<number>`sum(${ledgerEntries.amountMinor})::float8`,
+    })
+    .from(ledgerEntries)
+    .leftJoin(voided, eq(voided.id, ledgerEntries.voidsId))
+    .leftJoin(users, eq(users.id, takenById))
+    .where(isWithin(businessId, span))
+    .groupBy(currency, method, takenById, users.name, kind, voided.kind, isPackage);
+}
+
+function isWithin(businessId: string, { startMs, endMs }: TimeSpan) {
+  return and(
+    eq(ledgerEntries.businessId, businessId),
+    gte(ledgerEntries.takenAt, new Date(startMs)),
+    lt(ledgerEntries.takenAt, new Date(endMs)),
+  );
+}
+
+export type PurchasePayment = {
+  /** Payments less refunds. */
+  readonly paidMinor: number;
+  readonly method: LedgerRecord['method'] | undefined;
+};
+
+/** The payment for a package, and its method. */
+export async function findPurchasePayment(
+  executor: Executor,
+  purchaseId: string,
+): Promise<PurchasePayment> {
+  const rows = await executor
+    .select({
+      kind: ledgerEntries.kind,
+      method: ledgerEntries.method,
+      amountMinor: ledgerEntries.amountMinor,
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.purchaseId, purchaseId))
+    .orderBy(asc(ledgerEntries.takenAt));
+  return {
+    paidMinor: rows.reduce(
+      (sum, { kind, amountMinor }) => sum + (kind === 'refund' ? -amountMinor : amountMinor),
+      0,
+    ),
+    method: rows[0]?.method,
+  };
+}

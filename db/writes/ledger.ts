@@ -1,0 +1,19 @@
+import type { LedgerRecord } from '../../domain/ledger-entry.ts';
+import type { Executor } from '../client.ts';
+import { ledgerEntries } from '../schema/ledger.ts';
+import { bulkInsert } from './bulk.ts';
+
+/** The gateway may write no entry of an appointment. */
+const insertSales = bulkInsert(ledgerEntries, {
+  except: ['appointmentId', 'voidsId', 'agreedPrice'],
+});
+
+export type SaleEntry = Omit<LedgerRecord, 'appointmentId' | 'voidsId' | 'agreedPrice'> & {
+  readonly purchaseId: string;
+  readonly kind: 'payment' | 'refund';
+};
+
+/** Records the payment for a package, or its refund. */
+export async function insertSaleEntry(executor: Executor, entry: SaleEntry): Promise<void> {
+  await insertSales(executor, [entry]);
+}

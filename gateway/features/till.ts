@@ -1,0 +1,60 @@
+import { getTill, listTillEntries } from '../../contract/till.ts';
+import * as reads from '../../db/reads/ledger.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { ledgerView } from '../../domain/ledger-entry.ts';
+import { findLocalDay, localDateAt, type TimeSpan } from '../../domain/local-time.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { cashUp } from '../../domain/till.ts';
+import type { Deps } from '../deps.ts';
+import { DateRank, listPage } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+
+type Day = {
+  readonly businessId: string;
+  readonly date: string;
+  readonly timezone: string;
+  readonly span: TimeSpan;
+};
+
+/** A date that the zone skips has no time. */
+const NO_TIME: TimeSpan = { startMs: 0, endMs: 0 };
+
+export function tillRoutes({ database: { db }, nowMs }: Deps): Route[] {
+  async function findDay(ownerId: string, date: string | undefined): Promise<Outcome<Day>> {
+    const business = await findOwnBusiness(db, ownerId);
+    if (!business) return refuse('BUSINESS_NOT_FOUND');
+    const { id: businessId, timezone } = business;
+    const day = date ?? localDateAt(nowMs(), timezone);
+    return accept({
+      businessId,
+      date: day,
+      timezone,
+      span: findLocalDay(day, timezone) ?? NO_TIME,
+    });
+  }
+
+  return [
+    route(getTill, async ({ query, caller }) => {
+      const day = await findDay(caller.userId, query.date);
+      if (!day.ok) return day;
+      const { businessId, date, timezone, span } = day.value;
+      const sums = cashUp(await reads.listTillSums(db, businessId, span));
+      return accept({ body: { date, timezone, sums } });
+    }),
+
+    route(listTillEntries, async ({ query, caller, path }) => {
+      const day = await findDay(caller.userId, query.date);
+      if (!day.ok) return day;
+      const { businessId, span } = day.value;
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listTillEntries(db, businessId, span, page),
+        {
+          toItem: (row) => ledgerView(row, 'staff'),
+          toPosition: ({ takenAt, id }) => ({ rank: takenAt.getTime(), id }),
+        },
+      );
+    }),
+  ];
+}

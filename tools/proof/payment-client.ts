@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import {
+  listPayments,
+  payAppointment,
+  refundAppointment,
+  voidPayment,
+} from '../../contract/payments.ts';
+import type { Answered } from '../../contract/client.ts';
+import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
+import type { AppointmentView, Outcome } from './log.ts';
+import type { Call } from './sessions.ts';
+
+export type PayBody = z.input<NonNullable<typeof payAppointment.body>>;
+export type RefundBody = z.input<NonNullable<typeof refundAppointment.body>>;
+type Entry = z.output<(typeof listPayments)['success']['schema']>[number];
+
+export type PaymentClient = {
+  readonly pay: (email: string, id: string, body: PayBody, key: string) => Promise<Outcome>;
+  readonly refund: (email: string, id: string, body: RefundBody, key: string) => Promise<Outcome>;
+  readonly voidPayment: (
+    email: string,
+    id: string,
+    paymentId: string,
+    key: string,
+  ) => Promise<Outcome>;
+  readonly listPayments: (email: string, id: string) => Promise<readonly Entry[] | Outcome>;
+};
+
+export function createPaymentClient(context: SendContext): PaymentClient {
+  const change = (
+    email: string,
+    key: string,
+    send: (
+      call: Call,
+      headers: { readonly 'idempotency-key': string },
+    ) => Promise<Answered<AppointmentView>>,
+  ): Promise<Outcome> =>
+    orUnanswered(async (): Promise<Outcome> => {
+      const response = await sendWithRetries(context, email, (call) =>
+        send(call, { 'idempotency-key': key }),
+      );
+      return response.ok
+        ? { status: 'succeeded', appointment: response.body }
+        : { status: 'refused', code: response.error };
+    });
+  return {
+    pay: (email, id, body, key) =>
+      change(email, key, (call, headers) =>
+        call(payAppointment, { params: { id }, body, headers }),
+      ),
+    refund: (email, id, body, key) =>
+      change(email, key, (call, headers) =>
+        call(refundAppointment, { params: { id }, body, headers }),
+      ),
+    voidPayment: (email, id, paymentId, key) =>
+      change(email, key, (call, headers) =>
+        call(voidPayment, { params: { id, paymentId }, body: {}, headers }),
+      ),
+    listPayments: (email, id) =>
+      orUnanswered(async (): Promise<readonly Entry[] | Outcome> => {
+        const send = (call: Call) => call(listPayments, { params: { id } });
+        const response = await sendWithRetries(context, email, send);
+        return response.ok ? response.body : { status: 'refused', code: response.error };
+      }),
+  };
+}
