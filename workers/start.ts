@@ -99,7 +99,7 @@ function openDatabases(config: WorkerConfig, log: Logger, connectDatabase: typeo
     onConnectionError: (error: Error) => log.debug({ err: error }, 'database connection lost'),
   });
   const database = connectDatabase(connectTo(config.DATABASE_POOL_MAX));
-  const deliveryDatabase = connect(connectTo(DELIVERY_POOL_MAX));
+  const deliveryDatabase = connectDatabase(connectTo(DELIVERY_POOL_MAX));
   const healthCheckDatabase = connect(connectTo(1));
   return {
     database,
