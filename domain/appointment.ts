@@ -67,7 +67,7 @@ export type AppointmentRecord = LedgerTotals & {
   readonly cancelledBy: Actor | null;
   /** As a person gave it, for the other side to read. */
   readonly cancelReason: string | null;
-  /** When it was completed, marked as a no-show, or opened again; null before. */
+  /** When it was completed, marked as a no-show, opened again, or entered after its end; null before. */
   readonly statusSince: Date | null;
 };
 

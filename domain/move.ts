@@ -7,6 +7,7 @@ import { applyChanges, type Changes, mergeChanges, NO_CHANGES } from './changes.
 import { MINUTE_MS } from './durations.ts';
 import { moveEvent } from './events.ts';
 import { isLocalDate } from './local-time.ts';
+import { enteredAt } from './occurrence.ts';
 import { findOffering } from './offering.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import { overrideDetails, overrideOf, type OverrideRequest } from './override.ts';
@@ -89,6 +90,7 @@ function takeNewSeat(
     endsAt: new Date(span.endMs),
     localDate: date,
     timezone: business.timezone,
+    statusSince: enteredAt(span, nowMs) ?? before.statusSince,
     cancellationWindowHours: isSameStart
       ? before.cancellationWindowHours
       : windowAfterMove(callerRole, before, business),

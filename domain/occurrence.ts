@@ -4,6 +4,7 @@ import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
 import type { Hold } from './hold.ts';
 import { NOTHING_PAID } from './ledger-entry.ts';
+import type { TimeSpan } from './local-time.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
   findOffering,
@@ -216,10 +217,15 @@ export function placeOccurrence(
     version: 1,
     cancelledBy: null,
     cancelReason: null,
-    statusSince: null,
+    statusSince: enteredAt(span, nowMs),
     ...NOTHING_PAID,
   };
   return accept({ appointment, seat: seat.value });
+}
+
+/** Set for a time that was over when staff entered it: the scheduler then leaves it open for a day. */
+export function enteredAt({ endMs }: TimeSpan, nowMs: number): Date | null {
+  return endMs <= nowMs ? new Date(nowMs) : null;
 }
 
 /** Derived from the appointment, so that a repeated decision opens the same session. */

@@ -16,7 +16,7 @@ export function listStartedPendingAppointments(
     .limit(limit);
 }
 
-/** Without those that staff have opened again since. */
+/** Without those that staff have opened again or entered since. */
 export function listEndedConfirmedAppointments(
   executor: Executor,
   endedBy: Date,

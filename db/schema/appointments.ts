@@ -119,7 +119,7 @@ export const appointments = pgTable(
     createdAt: createdAt(),
     cancelledBy: text('cancelled_by', { enum: ['customer', 'staff', 'scheduler'] }),
     cancelReason: text('cancel_reason'),
-    /** When it was completed, marked as a no-show, or opened again. */
+    /** When it was completed, marked as a no-show, opened again, or entered after its end. */
     statusSince: instant('status_since'),
   },
   (t) => [

@@ -100,11 +100,16 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const completed = await submitDue(deps, enqueue, 'complete', ended);
   record(deps, { expired, expiredHolds, expiredEntries, lapsed, completed }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
-    ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
+    ...ended.map(({ endsAt, statusSince }) => endedBy.getTime() - lastOf(endsAt, statusSince)),
   ]);
   const counts = [expired, expiredHolds, expiredEntries, ...deleted, lapsed, completed];
   const isMore = Math.max(...counts) === BATCH_ROWS_MAX;
   return { expired, lapsed, completed, isMore };
+}
+
+/** The end of an appointment, or the later time at which staff opened it again or entered it. */
+function lastOf(endsAt: Date, statusSince: Date | null): number {
+  return Math.max(endsAt.getTime(), statusSince?.getTime() ?? 0);
 }
 
 /** Returns how many rows were deleted of each table. */

@@ -145,7 +145,14 @@ describe('a walk-in', () => {
       ok: true,
       value: {
         newAppointments: [
-          { clientName, clientId: null, crmClientId: null, personId: 'bkg_1', status: 'Confirmed' },
+          {
+            clientName,
+            clientId: null,
+            crmClientId: null,
+            personId: 'bkg_1',
+            status: 'Confirmed',
+            statusSince: new Date(at('12:00')),
+          },
         ],
       },
     });
