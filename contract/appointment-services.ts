@@ -68,7 +68,7 @@ export const swapAppointments = endpoint({
   }),
   example: {
     params: { id: sample.movableAppointmentId },
-    body: { with: sample.pendingAppointmentId },
+    body: { with: sample.swappableAppointmentId },
   },
   success: changed,
   refusals: [

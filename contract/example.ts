@@ -9,6 +9,8 @@ const STORED_SAMPLES = [
   'pendingAppointmentId',
   'upcomingAppointmentId',
   'movableAppointmentId',
+  /** Another one than the movable one. */
+  'swappableAppointmentId',
   /** Starts within two hours. */
   'imminentAppointmentId',
   /** Over, but neither completed nor missed. */

@@ -16,6 +16,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   pendingAppointmentId: 'apt_demo_ben_massage',
   upcomingAppointmentId: 'apt_demo_ana_beard_gift',
   movableAppointmentId: 'apt_demo_ana_beard_gift',
+  swappableAppointmentId: 'apt_from_the_list',
   imminentAppointmentId: 'apt_demo_ana_beard_gift',
   endedAppointmentId: 'apt_demo_ana_haircut',
   completedAppointmentId: 'apt_demo_ana_beard',

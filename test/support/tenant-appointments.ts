@@ -61,6 +61,7 @@ export async function addAppointments(
   const ownSamples = {
     ...samplesOfOne(own.id),
     pendingAppointmentId: pending.id,
+    swappableAppointmentId: pending.id,
     paidAppointmentId: paid.id,
     paymentId: payment.id,
     imminentAppointmentId: imminent.id,
@@ -78,6 +79,7 @@ function samplesOfOne(id: string) {
     pendingAppointmentId: id,
     upcomingAppointmentId: id,
     movableAppointmentId: id,
+    swappableAppointmentId: id,
     imminentAppointmentId: id,
     endedAppointmentId: id,
     completedAppointmentId: id,

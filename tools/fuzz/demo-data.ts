@@ -70,6 +70,7 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
       unbookedProfessionalId,
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
+      swappableAppointmentId: appointments.upcomingAppointmentId,
       manageToken: await createManageLinks(database, appointments.movableAppointmentId),
     };
   } finally {

@@ -58,7 +58,7 @@ function samplesOf(shop: Shop): Samples {
   return { ...appointmentSamples(shop), ...otherSamples(shop) };
 }
 
-function appointmentSamples({ accounts, appointmentId }: Shop): Samples {
+function appointmentSamples({ shop, accounts, appointmentId }: Shop): Samples {
   const change = (verb: string, body?: object) =>
     app.send(accounts.business, 'POST', `/api/appointments/${appointmentId}/${verb}`, body);
   return {
@@ -66,6 +66,15 @@ function appointmentSamples({ accounts, appointmentId }: Shop): Samples {
     pendingAppointmentId: () => appointmentId,
     upcomingAppointmentId: () => appointmentId,
     movableAppointmentId: () => appointmentId,
+    swappableAppointmentId: () =>
+      idOf(accounts.business, '/api/appointments', {
+        professional: shop.professional.id,
+        business: shop.business.id,
+        services: [shop.service.id],
+        date: DATE,
+        start: '14:00',
+        clientName: 'Tom',
+      }),
     unpaidAppointmentId: () => appointmentId,
     amountDueMajor: () => PRICE_MAJOR,
     imminentAppointmentId() {

@@ -14,6 +14,7 @@ import {
   listAppointments,
   quoteAppointment,
 } from '../../../contract/appointments.ts';
+import { newId } from '../../../contract/ids.ts';
 import { createHold } from '../../../contract/holds.ts';
 import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -109,10 +110,11 @@ describe('a swap', () => {
 describe('a series', () => {
   test('moves as a whole, and skips closed dates on request', async () => {
     const { shop, asOwner, asCustomer, place } = await setUp();
-    await query(app.url, 'INSERT INTO business_closures (business_id, closed_on) VALUES ($1, $2)', [
-      shop.business.id,
-      '2030-05-21',
-    ]);
+    await query(
+      app.url,
+      `INSERT INTO business_closures (id, business_id, from_date, to_date) VALUES ($1, $2, $3, $3)`,
+      [newId('cls'), shop.business.id, '2030-05-21'],
+    );
     const series = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
     const body = { ...place, ...series, start: '13:00' };
     expect(codeOf(await asCustomer(bookAppointment, { body }))).toBe('NOT_SCHEDULED');
