@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { overlaps } from '../../domain/availability.ts';
-import type { Session } from '../../domain/calendar.ts';
+import type { BusinessRules, ProfessionalRules, Session } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import { listDates } from '../../domain/local-time.ts';
@@ -10,6 +10,7 @@ import {
   type OpeningSearch,
   positionOf,
 } from '../../domain/openings/opening.ts';
+import { findPossibleStart } from '../../domain/openings/possible-starts.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aBusiness,
@@ -46,8 +47,16 @@ const anySpan = fc
   })
   .map(({ startMin, length }) => ({ startMin, endMin: Math.min(1440, startMin + length) }));
 /** Often long, so that most markets have openings, also in the evening. */
-const anyHours = fc.oneof(anySpan, fc.constantFrom({ startMin: 540, endMin: 1410 }));
-const anyBreaks = fc.array(anySpan, { maxLength: 1 });
+const anyHours = fc.oneof(
+  { weight: 1, arbitrary: anySpan },
+  { weight: 3, arbitrary: fc.constantFrom({ startMin: 540, endMin: 1410 }) },
+);
+/** Half of the draws have none. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.option(arbitrary, { freq: 1, nil: undefined });
+const anyBreaks = fc.array(fc.oneof(fc.constantFrom({ startMin: 720, endMin: 780 }), anySpan), {
+  maxLength: 1,
+});
 const DURATIONS = { svc_cut: 60, svc_wash: 30, svc_yoga: 90 };
 const SERVICES = Object.keys(DURATIONS) as (keyof typeof DURATIONS)[];
 
@@ -108,9 +117,9 @@ const anyProfessional = fc.record({
   business: fc.nat({ max: 2 }),
   hours: anyHours,
   breaks: anyBreaks,
-  weekly: fc.option(
-    fc.array(fc.record({ weekday: fc.integer({ min: 1, max: 7 }), span: anySpan }), {
-      minLength: 1,
+  weekly: sometimes(
+    fc.array(fc.record({ weekday: fc.integer({ min: 1, max: 7 }), span: anyHours }), {
+      minLength: 3,
       maxLength: 7,
     }),
   ),
@@ -127,15 +136,17 @@ const anyProfessional = fc.record({
     { maxLength: 2 },
   ),
   seats: fc.array(anySeat, { maxLength: 12 }),
+  /** A class with free seats, one slot after the first possible start of these dates. */
+  classDates: fc.constantFrom([], DATES),
 });
 const anySearchDraw = fc.record({
-  from: fc.option(fc.constantFrom(...DATES), { nil: undefined }),
-  days: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
-  time: fc.option(anySpan, { nil: undefined }),
-  weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), { nil: undefined }),
+  from: sometimes(fc.constantFrom(...DATES)),
+  days: sometimes(fc.integer({ min: 1, max: 5 })),
+  time: sometimes(anySpan),
+  weekdays: sometimes(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })),
   order: fc.constantFrom('time' as const, 'distance' as const),
   limit: fc.constantFrom(3, 20, 100),
-  firstDays: fc.constantFrom(1, 2, 32),
+  firstDays: fc.constantFrom(1, 1, 2, 32),
   daysMax: fc.constantFrom(1, 100, 10_000, 10_000),
   isLate: fc.constantFrom(false, false, false, true),
   nowMin: fc.integer({ min: -3000, max: 4000 }),
@@ -164,7 +175,7 @@ function toMarket({ businesses, professionals }: Draw): Market {
     aService({ id: 'svc_wash', durationMin: DURATIONS.svc_wash, bufferAfterMinutes: 15 }),
     aClass({ id: 'svc_yoga', durationMin: DURATIONS.svc_yoga }),
   ];
-  const staff = professionals.map((draw, p) => toStaff(draw, `pro_${p}`));
+  const staff = professionals.map((draw, p) => toStaff(draw, `pro_${p}`, rules[draw.business]!));
   const world = {
     ...aWorld(),
     businesses: new Map(rules.map((business) => [business.id, business])),
@@ -195,10 +206,19 @@ function toMarket({ businesses, professionals }: Draw): Market {
   return { world, candidates: sorted };
 }
 
-function toStaff(draw: Draw['professionals'][number], id: string) {
-  const businessId = `biz_${draw.business}`;
+function toStaff(draw: Draw['professionals'][number], id: string, business: BusinessRules) {
+  const { id: businessId } = business;
+  const professional = aProfessional({
+    id,
+    hours: draw.hours,
+    breaks: draw.breaks,
+    weeklyHours: (draw.weekly ?? []).map(({ weekday, span }) => ({ ...span, weekday, businessId })),
+    exceptions: draw.exceptions.map((exception) => ({ ...exception, businessId })),
+    businessIds: [businessId],
+    serviceIds: draw.serviceIds.map((service) => `${businessId}/${service}`),
+  });
+  const sessions = listClasses(draw.classDates, business, professional);
   const at = (startMin: number) => FIRST_MS + startMin * MINUTE_MS;
-  const sessions: Session[] = [];
   const heldSeats: HeldSeat[] = [];
   for (const {
     startMin,
@@ -219,19 +239,7 @@ function toStaff(draw: Draw['professionals'][number], id: string) {
     } else heldSeats.push(aHeldSeat({ ...seat, expiresAtMs: at(heldUntilMin) }));
   }
   return {
-    professional: aProfessional({
-      id,
-      hours: draw.hours,
-      breaks: draw.breaks,
-      weeklyHours: (draw.weekly ?? []).map(({ weekday, span }) => ({
-        ...span,
-        weekday,
-        businessId,
-      })),
-      exceptions: draw.exceptions.map((exception) => ({ ...exception, businessId })),
-      businessIds: [businessId],
-      serviceIds: draw.serviceIds.map((service) => `${businessId}/${service}`),
-    }),
+    professional,
     sessions,
     heldSeats,
     timeOff: draw.timeOff.map(({ startMin, length }) => ({
@@ -240,6 +248,26 @@ function toStaff(draw: Draw['professionals'][number], id: string) {
       endMs: at(startMin + length),
     })),
   };
+}
+
+function listClasses(
+  dates: readonly string[],
+  business: BusinessRules,
+  professional: ProfessionalRules,
+): Session[] {
+  const kind = { hours: { business, professional }, durationMin: DURATIONS.svc_yoga };
+  const bookable = { startMs: -Infinity, endMs: Infinity };
+  return dates.flatMap((date) => {
+    const searched = { dates: [date], fromMin: 0, toMin: 1440, bookable };
+    const first = findPossibleStart(kind, searched, { dateIndex: 0, startMs: -Infinity });
+    if (!first) return [];
+    const startMs = first.startMs + business.slotMinutes * MINUTE_MS;
+    const span = { startMs, endMs: startMs + kind.durationMin * MINUTE_MS };
+    const place = { professionalId: professional.id, businessId: business.id };
+    const id = `${professional.id}/${date}`;
+    const serviceId = `${business.id}/svc_yoga`;
+    return [aSession({ id, ...span, ...place, serviceId, capacity: 3, seatsTaken: 1 })];
+  });
 }
 
 function toSearch(
