@@ -7,7 +7,7 @@ export const CALENDAR_ALERTS = {
   'busy_calendar.conflict': 'staffConflict',
   'busy_calendar.failing': 'calendarFailing',
 } as const satisfies Partial<Record<EventType, PlannedNotification['kind']>>;
-export type CalendarAlertType = keyof typeof CALENDAR_ALERTS;
+type CalendarAlertType = keyof typeof CALENDAR_ALERTS;
 
 export type CalendarAlertEvent = {
   readonly type: CalendarAlertType;
