@@ -26,7 +26,7 @@ let runSabotages: ReturnType<typeof createSabotageRuns>;
 let isKept = false;
 
 beforeAll(async () => {
-  cluster = await startCluster({ workflowBundlePath: process.env['WORKFLOW_BUNDLE_PATH'] });
+  cluster = await startCluster();
   await createMarketplace(cluster.databaseUrl);
   runSabotages = createSabotageRuns(cluster, log, seed);
 }, TIMEOUT_MS);

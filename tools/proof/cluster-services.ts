@@ -17,8 +17,8 @@ type Options = {
   readonly amselLogFile: (name: ProcessName) => string;
   readonly secrets: Secrets;
   readonly processes: ClusterProcesses;
-  /** With a bundle, workers start without bundling the workflows. */
-  readonly workflowBundlePath?: string | undefined;
+  /** The bundle that all workers start with, as in production. */
+  readonly workflowBundlePath: string;
 };
 type Services = Awaited<ReturnType<typeof startServices>>;
 

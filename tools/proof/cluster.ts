@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
+import { bundleWorkflows } from '../../launcher/workflow-bundle.ts';
 import {
   type ClusterProcesses,
   createClusterProcesses,
@@ -45,12 +47,7 @@ const READY_TIMEOUT_MS = 1_000;
 /** A system that has not recovered by then does not recover. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 
-export type ClusterOptions = {
-  /** With a bundle, workers start without bundling the workflows. */
-  readonly workflowBundlePath?: string | undefined;
-};
-
-export async function startCluster({ workflowBundlePath }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const logDir = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
@@ -65,6 +62,12 @@ export async function startCluster({ workflowBundlePath }: ClusterOptions = {}):
 
   try {
     const secrets = generateSecrets();
+    const workflowBundlePath = await bundleWorkflows({
+      dataDir,
+      env: process.env,
+      spawn: startProcess,
+      logFile: (name) => join(dataDir, `${name}.log`),
+    });
     const options = { dataDir, amselLogFile, secrets, processes, workflowBundlePath };
     const services = await startServices(options);
     const gateways = await startGateways(options, services);
