@@ -15,6 +15,7 @@ export const EVERY_ROLE = { roles: ROLES } as const;
 
 /** Members of a business with the right. */
 export const CLIENTS = { ...STAFF, right: 'clients' } as const;
+export const MONEY = { ...STAFF, right: 'money' } as const;
 export const SETTINGS = { ...STAFF, right: 'settings' } as const;
 /** Professionals without the right may have services of their own. */
 export const SETTINGS_OR_OWN = { ...SETTINGS, orOwn: true } as const;

@@ -19,6 +19,8 @@ import {
   LocalDate,
   LocalEnd,
   LocalTime,
+  Moment,
+  OneOrMore,
   PageQuery,
   Repeatable,
   Text,
@@ -30,6 +32,7 @@ export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 
   error: 'INVALID_STATUS',
 });
 
+const PaymentStatus = z.enum(['unpaid', 'paid', 'refunded']);
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
 
 const Discount = z.object({
@@ -79,7 +82,7 @@ export const Appointment = z
     services: z.array(Id),
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
-    paymentStatus: z.enum(['unpaid', 'paid', 'refunded']).meta({
+    paymentStatus: PaymentStatus.meta({
       description: 'a visit that a package pays for is `paid`, and `refunded` once it gets it back',
     }),
     paymentIntentId: z
@@ -218,30 +221,37 @@ export const listAppointments = endpoint({
   path: '/api/appointments',
   summary: "List the caller's appointments, earliest first",
   description:
-    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked. The other ids, `paymentStatus` and `updatedSince` list the own ones only.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,
     'query.businessId': 'filtered',
     'query.recurringGroupId': 'filtered',
     'query.clientId': 'filtered',
+    'query.serviceId': 'filtered',
   },
   query: PageQuery.extend({
     from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
     to: LocalDate.optional().meta({ description: 'last date' }),
-    status: Status.optional(),
+    status: OneOrMore(Status).optional(),
+    paymentStatus: OneOrMore(PaymentStatus).optional(),
+    serviceId: OneOrMore(Id).optional(),
     businessId: BusinessId.optional(),
     professionalId: Id.optional(),
     recurringGroupId: Id.optional(),
     clientId: Id.optional(),
+    updatedSince: Moment.optional().meta({ description: 'only those booked or changed since' }),
+    order: z.enum(['asc', 'desc']).optional().meta({ description: 'by start; asc if absent' }),
+    count: z.literal('exact').optional().meta({ description: 'asks for X-Total-Count' }),
   }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
   example: {
-    alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId'],
+    alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId', 'serviceId'],
     query: {
       professionalId: sample.professionalId,
       businessId: sample.businessId,
       recurringGroupId: sample.recurringGroupId,
       clientId: sample.customerId,
+      serviceId: sample.serviceId,
     },
   },
   success: {
@@ -250,6 +260,7 @@ export const listAppointments = endpoint({
     description: 'One page',
     schema: z.array(z.union([Appointment, MaskedAppointment])),
     isPaged: true,
+    isCounted: true,
   },
   refusals: ['INVALID_DATE_FORMAT', 'INVALID_STATUS'],
 });

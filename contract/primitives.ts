@@ -129,6 +129,13 @@ export const PageQuery = z.object({
     .meta({ description: 'from the Link header of the previous page' }),
 });
 
+/** Several values of a filter, separated by commas; any of them matches. */
+export const OneOrMore = <Value extends z.ZodType<unknown, string>>(value: Value) =>
+  RequiredText(2_000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(value).max(50))
+    .meta({ type: 'string', description: 'one or more, separated by commas' });
+
 export const LanguageCode = z.enum(LANGUAGES).meta({ examples: ['de'] });
 
 export const Currency = z

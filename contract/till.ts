@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER } from './access.ts';
+import { MONEY } from './access.ts';
 import { PaymentMethod } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { LedgerEntry } from './payments.ts';
@@ -43,7 +43,7 @@ export const getTill = endpoint({
   summary: 'Cash up: what the business took and gave back on one day, by method and person',
   description:
     'An entry counts on the day on which it was recorded, in the zone of the business: a void counts on its own day, not on that of the wrong entry.',
-  access: OWNER,
+  access: MONEY,
   ownership: 'filtered',
   query: z.object(day),
   example: {},
@@ -56,7 +56,7 @@ export const listTillEntries = endpoint({
   method: 'get',
   path: '/api/business/till/entries',
   summary: 'List the entries behind the sums of one day, oldest first',
-  access: OWNER,
+  access: MONEY,
   ownership: 'filtered',
   query: PageQuery.extend(day),
   example: {},

@@ -89,6 +89,7 @@ CREATE TABLE appointments (
   tip_minor bigint NOT NULL DEFAULT 0,
   payment_methods text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   cancelled_by text,
   cancel_reason text,
   status_since timestamp with time zone,
@@ -111,6 +112,7 @@ CREATE INDEX appointments_by_crm_client ON public.appointments USING btree (crm_
 CREATE INDEX appointments_by_professional ON public.appointments USING btree (professional_id, starts_at, id);
 CREATE INDEX appointments_by_series ON public.appointments USING btree (recurring_group_id);
 CREATE INDEX appointments_by_session ON public.appointments USING btree (session_id);
+CREATE INDEX appointments_by_update ON public.appointments USING btree (business_id, updated_at);
 CREATE INDEX appointments_confirmed_by_end ON public.appointments USING btree (ends_at) WHERE (status = 'Confirmed'::text);
 CREATE INDEX appointments_pending_by_start ON public.appointments USING btree (starts_at) WHERE (status = 'Pending'::text);
 GRANT SELECT ON appointments TO amsel_gateway;
@@ -1205,7 +1207,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
+  UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
@@ -1250,7 +1252,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
+  UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
     UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)

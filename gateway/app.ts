@@ -44,6 +44,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'X-Request-Id',
+  'X-Total-Count',
 ];
 
 /** Only the headers that matter for JSON. The documentation pages set their own policy. */

@@ -33,6 +33,10 @@ const HEADERS = {
     schema: { type: 'integer' },
     description: 'the number of bookings behind SCHEDULE_TIME_TAKEN',
   },
+  'X-Total-Count': {
+    schema: { type: 'integer' },
+    description: 'the number of items on all pages; only with `count=exact`',
+  },
   Location: { schema: { type: 'string' }, description: 'the address of the result' },
 } as const;
 
@@ -72,7 +76,7 @@ export function responsesOf(endpoint: Endpoint): Responses {
 
 function successOf(endpoint: Endpoint) {
   const { status, schema, description, isPaged, isStream, mediaType } = endpoint.success;
-  const { location, isVersioned } = endpoint.success;
+  const { location, isVersioned, isCounted } = endpoint.success;
   const jsonContent = { [mediaType ?? 'application/json']: { schema } };
   return {
     description,
@@ -87,6 +91,7 @@ function successOf(endpoint: Endpoint) {
         },
       }),
       ...(isPaged && headerRef('Link')),
+      ...(isCounted && headerRef('X-Total-Count')),
       ...(location && headerRef('Location')),
       ...(isVersioned && headerRef('ETag')),
     },

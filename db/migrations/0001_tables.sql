@@ -114,6 +114,7 @@ CREATE TABLE "appointments" (
 	"tip_minor" bigint DEFAULT 0 NOT NULL,
 	"payment_methods" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"cancelled_by" text,
 	"cancel_reason" text,
 	"status_since" timestamp with time zone,
@@ -848,6 +849,7 @@ CREATE UNIQUE INDEX "alerts_one_open" ON "alerts" USING btree ("appointment_id")
 CREATE INDEX "appointments_by_client" ON "appointments" USING btree ("client_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "appointments_by_professional" ON "appointments" USING btree ("professional_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "appointments_by_business" ON "appointments" USING btree ("business_id","starts_at","id");--> statement-breakpoint
+CREATE INDEX "appointments_by_update" ON "appointments" USING btree ("business_id","updated_at");--> statement-breakpoint
 CREATE INDEX "appointments_by_session" ON "appointments" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "appointments_by_booking" ON "appointments" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "appointments_pending_by_start" ON "appointments" USING btree ("starts_at") WHERE "appointments"."status" = 'Pending';--> statement-breakpoint

@@ -221,7 +221,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
+  UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
@@ -266,7 +266,7 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
-  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
+  UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
     UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)

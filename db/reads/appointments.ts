@@ -1,14 +1,16 @@
-import { and, asc, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import {
-  ACTIVE_STATUSES,
-  type AppointmentRecord,
-  type AppointmentStatus,
-} from '../../domain/appointment.ts';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
-import { isAfter, type Page } from './pagination.ts';
+import {
+  type AppointmentFilter,
+  isAfterPage,
+  matchesFilter,
+  orderOf,
+} from './appointment-filter.ts';
+import type { Page } from './pagination.ts';
 
 /** The appointments that a caller may see: as client, as staff of a business, or by a manage link. */
 export type AccountScope =
@@ -21,41 +23,26 @@ export type AccountScope =
 /** Also all appointments of one business. */
 type AppointmentScope = AccountScope | { readonly kind: 'business'; readonly businessId: string };
 
-export type AppointmentFilter = {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly status?: AppointmentStatus | undefined;
-  readonly businessId?: string | undefined;
-  readonly professionalId?: string | undefined;
-  readonly recurringGroupId?: string | undefined;
-  readonly clientId?: string | undefined;
-};
-
 export function listAppointments(
   executor: Executor,
   scope: AccountScope,
   filter: AppointmentFilter,
   page: Page<Date>,
 ): Promise<AppointmentRecord[]> {
-  const { recurringGroupId, clientId } = filter;
   return executor
     .select()
     .from(appointments)
-    .where(
-      and(
-        isInScope(scope),
-        matchesFilter(filter),
-        recurringGroupId === undefined
-          ? undefined
-          : eq(appointments.recurringGroupId, recurringGroupId),
-        clientId === undefined
-          ? undefined
-          : or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
-        isAfterPage(page),
-      ),
-    )
-    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .where(and(isInScope(scope), matchesFilter(filter), isAfterPage(page, filter)))
+    .orderBy(...orderOf(filter))
     .limit(page.limit);
+}
+
+export function countAppointments(
+  executor: Executor,
+  scope: AccountScope,
+  filter: AppointmentFilter,
+): Promise<number> {
+  return executor.$count(appointments, and(isInScope(scope), matchesFilter(filter)));
 }
 
 export type CalendarRow = {
@@ -75,10 +62,18 @@ export async function listCalendar(
   const rows = await executor
     .select({ ...getTableColumns(appointments), isOwn: sql<boolean>`coalesce(${inScope}, false)` })
     .from(appointments)
-    .where(and(or(inScope, isActive), matchesFilter(filter), isAfterPage(page)))
-    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .where(and(or(inScope, isActive), matchesFilter(filter), isAfterPage(page, filter)))
+    .orderBy(...orderOf(filter))
     .limit(page.limit);
   return rows.map(({ isOwn, ...appointment }) => ({ appointment, isOwn }));
+}
+
+export function countCalendar(
+  executor: Executor,
+  scope: AccountScope,
+  filter: AppointmentFilter & { readonly professionalId: string },
+): Promise<number> {
+  return executor.$count(appointments, and(or(isInScope(scope), isActive), matchesFilter(filter)));
 }
 
 const selectByIds = prepareRowsStatement(
@@ -146,20 +141,6 @@ export async function findActiveAppointment(
 }
 
 const isActive = inArray(appointments.status, ACTIVE_STATUSES);
-
-function matchesFilter({ from, to, status, businessId, professionalId }: AppointmentFilter) {
-  return and(
-    from === undefined ? undefined : gte(appointments.localDate, from),
-    to === undefined ? undefined : lte(appointments.localDate, to),
-    status === undefined ? undefined : eq(appointments.status, status),
-    businessId === undefined ? undefined : eq(appointments.businessId, businessId),
-    professionalId === undefined ? undefined : eq(appointments.professionalId, professionalId),
-  );
-}
-
-function isAfterPage({ after }: Page<Date>) {
-  return isAfter(appointments.startsAt, appointments.id, after);
-}
 
 export function isInScope(scope: AppointmentScope): SQL | undefined {
   switch (scope.kind) {

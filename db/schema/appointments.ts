@@ -117,6 +117,8 @@ export const appointments = pgTable(
       .notNull()
       .default([]),
     createdAt: createdAt(),
+    /** The time of the last change. */
+    updatedAt: instant('updated_at').notNull().defaultNow(),
     cancelledBy: text('cancelled_by', { enum: ['customer', 'staff', 'scheduler'] }),
     cancelReason: text('cancel_reason'),
     /** When it was completed, marked as a no-show, opened again, or entered after its end. */
@@ -137,6 +139,7 @@ export const appointments = pgTable(
     index('appointments_by_client').on(t.clientId, t.startsAt, t.id),
     index('appointments_by_professional').on(t.professionalId, t.startsAt, t.id),
     index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
+    index('appointments_by_update').on(t.businessId, t.updatedAt),
     index('appointments_by_session').on(t.sessionId),
     index('appointments_by_booking').on(t.bookingId),
     // The sweep reads the next two.

@@ -124,10 +124,17 @@ function saveAppointments(executor: Executor, changes: Changes, createdAt: Date)
       existing.filter(([, change]) => change > 0),
     ),
     releaseTimes(executor, updated),
-    updateAppointments(executor, updated),
+    updateAppointments(
+      executor,
+      updated.map((appointment) => ({ ...appointment, updatedAt: createdAt })),
+    ),
     insertAppointments(
       executor,
-      changes.newAppointments.map((appointment) => ({ ...appointment, createdAt })),
+      changes.newAppointments.map((appointment) => ({
+        ...appointment,
+        createdAt,
+        updatedAt: createdAt,
+      })),
     ),
   ];
 }

@@ -4,6 +4,7 @@ import {
   listAppointments,
   quoteAppointment,
 } from '../../contract/appointments.ts';
+import type { AppointmentFilter } from '../../db/reads/appointment-filter.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { maskedView, ownerView } from '../../domain/appointment.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
@@ -18,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { REQUEST_DEADLINE_MS, type SubmittedOf } from '../../engine/submit.ts';
 import { route, type Route } from '../http/route.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { addTotal, DateRank, listPage } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -102,17 +103,14 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
     route(listAppointments, async ({ query, caller, path }) => {
       const scope = toAccountScope(caller);
-      const { professionalId, recurringGroupId, clientId } = query;
       const viewer = toViewer(caller);
-      // Filters by client or series apply only to the caller's own appointments.
-      const isCalendar =
-        professionalId !== undefined && (recurringGroupId ?? clientId) === undefined;
-      return listPage(
+      const calendar = toCalendarFilter(query);
+      const page = await listPage(
         { path, query },
         DateRank,
-        async (page): Promise<reads.CalendarRow[]> => {
-          if (isCalendar) return reads.listCalendar(db, scope, { ...query, professionalId }, page);
-          const own = await reads.listAppointments(db, scope, query, page);
+        async (after): Promise<reads.CalendarRow[]> => {
+          if (calendar) return reads.listCalendar(db, scope, calendar, after);
+          const own = await reads.listAppointments(db, scope, query, after);
           return own.map((appointment) => ({ appointment, isOwn: true }));
         },
         {
@@ -120,6 +118,11 @@ export function appointmentRoutes(deps: Deps): Route[] {
             isOwn ? ownerView(appointment, viewer) : maskedView(appointment),
           toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
+      );
+      return addTotal(page, query, () =>
+        calendar
+          ? reads.countCalendar(db, scope, calendar)
+          : reads.countAppointments(db, scope, query),
       );
     }),
 
@@ -130,6 +133,16 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return other ? accept(toMaskedResponse(other)) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
+}
+
+/** The calendar of a professional; undefined if a filter asks for what only the own appointments show. */
+function toCalendarFilter(filter: AppointmentFilter) {
+  const { professionalId, recurringGroupId, clientId } = filter;
+  const { paymentStatus, serviceId, updatedSince } = filter;
+  const isOfOwn = [recurringGroupId, clientId, paymentStatus, serviceId, updatedSince].some(
+    (value) => value !== undefined,
+  );
+  return professionalId === undefined || isOfOwn ? undefined : { ...filter, professionalId };
 }
 
 function pendingResponse(bookingId: string) {

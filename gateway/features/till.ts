@@ -1,10 +1,11 @@
 import { getTill, listTillEntries } from '../../contract/till.ts';
 import * as reads from '../../db/reads/ledger.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { ledgerView } from '../../domain/ledger-entry.ts';
 import { findLocalDay, localDateAt, type TimeSpan } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { cashUp } from '../../domain/till.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
@@ -20,8 +21,13 @@ type Day = {
 const NO_TIME: TimeSpan = { startMs: 0, endMs: 0 };
 
 export function tillRoutes({ database: { db }, nowMs }: Deps): Route[] {
-  async function findDay(ownerId: string, date: string | undefined): Promise<Outcome<Day>> {
-    const business = await findOwnBusiness(db, ownerId);
+  async function findDay(
+    businessIds: readonly string[],
+    date: string | undefined,
+  ): Promise<Outcome<Day>> {
+    const chosen = requireOneBusiness(businessIds);
+    if (!chosen.ok) return chosen;
+    const business = await findBusinessInAnyState(db, chosen.value);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
     const { id: businessId, timezone } = business;
     const day = date ?? localDateAt(nowMs(), timezone);
@@ -34,16 +40,16 @@ export function tillRoutes({ database: { db }, nowMs }: Deps): Route[] {
   }
 
   return [
-    route(getTill, async ({ query, caller }) => {
-      const day = await findDay(caller.userId, query.date);
+    route(getTill, async ({ query, businessIds }) => {
+      const day = await findDay(businessIds, query.date);
       if (!day.ok) return day;
       const { businessId, date, timezone, span } = day.value;
       const sums = cashUp(await reads.listTillSums(db, businessId, span));
       return accept({ body: { date, timezone, sums } });
     }),
 
-    route(listTillEntries, async ({ query, caller, path }) => {
-      const day = await findDay(caller.userId, query.date);
+    route(listTillEntries, async ({ query, businessIds, path }) => {
+      const day = await findDay(businessIds, query.date);
       if (!day.ok) return day;
       const { businessId, span } = day.value;
       return listPage(

@@ -16,7 +16,10 @@ export const DateRank = InstantRank.max(99_999_999_999_999).transform((ms) => ne
 
 type PageRequest = {
   readonly path: string;
-  readonly query: { readonly limit: number; readonly [name: string]: string | number | undefined };
+  readonly query: {
+    readonly limit: number;
+    readonly [name: string]: string | number | readonly string[] | undefined;
+  };
 };
 
 const LIST_KEY_CHARACTERS = 12;
@@ -67,6 +70,18 @@ export async function listPage<Rank, Row, Item>(
   if (!after.ok) return after;
   const rows = await load({ limit: request.query.limit + 1, after: after.value });
   return accept(toPage(rows, request, view));
+}
+
+/** Adds the number of items on all pages, if the caller asks for it. */
+export async function addTotal<Item>(
+  page: Outcome<JsonResponse<Item[]>>,
+  { count }: { readonly count?: 'exact' | undefined },
+  countAll: () => Promise<number>,
+): Promise<Outcome<JsonResponse<Item[]>>> {
+  if (!page.ok || count === undefined) return page;
+  const { body, headers } = page.value;
+  const total = String(await countAll());
+  return accept({ body, headers: { ...headers, 'X-Total-Count': total } });
 }
 
 /** Returns the item itself if the whole list has one item. */

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { bookAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { newId } from '../../../contract/ids.ts';
 import { assignPackage, cancelPurchase, createPackage } from '../../../contract/packages.ts';
@@ -11,6 +13,7 @@ import {
 import { getTill, listTillEntries } from '../../../contract/till.ts';
 import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
+import { nextQuery } from '../../support/http.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -41,6 +44,7 @@ test('a payment from a provider is not refunded here', async () => {
   expect(codeOf(await lena(refundAppointment, { params }))).toBe('PAYMENT_NOT_MOCK');
 });
 
+type ListQuery = z.input<NonNullable<typeof listAppointments.query>>;
 type Haircut = Awaited<ReturnType<typeof bookHaircut>>;
 
 const readTill = async ({ as }: Haircut, clock: string, date?: string) =>
@@ -168,4 +172,49 @@ test('the sale of a package is in the till, and its cancellation gives a part ba
   expect((await readTill(haircut, '12:00')).sums).toMatchObject([
     { packageSalesMajor: 90, refundsMajor: 60, netMajor: 30, byMethod: [{ method: 'card' }] },
   ]);
+});
+
+test('appointments are listed by payment, service and change, in both orders, with their number', async () => {
+  const { id, as, shop } = await bookHaircut(app);
+  const customer = await as('customer', '08:00');
+  const body = {
+    professional: shop.professional.id,
+    business: shop.business.id,
+    date: HAIRCUT_DATE,
+  };
+  const services = [shop.service.id];
+  const later = bodyOf(
+    await customer(bookAppointment, { body: { ...body, services, start: '12:00' } }),
+  );
+  const owner = await as('owner', '13:00');
+  const sent = { params: { id }, body: { amountMajor: 35, method: 'cash' } } as const;
+  bodyOf(await owner(payAppointment, sent));
+  const list = async (filter: ListQuery) => {
+    const listed = await owner(listAppointments, { query: { count: 'exact', ...filter } });
+    const total = listed.headers.get('x-total-count');
+    return [bodyOf(listed).map((each) => each.id), total];
+  };
+
+  expect(await list({ order: 'desc' })).toEqual([[later.id, id], '2']);
+  const first = await owner(listAppointments, { query: { order: 'desc', limit: 1 } });
+  expect(first.headers.get('x-total-count')).toBeNull();
+  const { cursor } = nextQuery(first) as { cursor: string };
+  const next = await owner(listAppointments, { query: { order: 'desc', limit: 1, cursor } });
+  expect(bodyOf(next)).toMatchObject([{ id }]);
+  expect(await list({ paymentStatus: 'paid' })).toEqual([[id], '1']);
+  expect(await list({ paymentStatus: 'paid,unpaid', limit: 1 })).toEqual([[id], '2']);
+  expect(await list({ status: 'Cancelled,NoShow' })).toEqual([[], '0']);
+  expect(await list({ status: 'Confirmed,NoShow' })).toEqual([[id, later.id], '2']);
+  expect(await list({ serviceId: `svc_other,${services[0]}` })).toEqual([[id, later.id], '2']);
+  expect(await list({ serviceId: 'svc_other' })).toEqual([[], '0']);
+  expect(await list({ updatedSince: at('13:00') })).toEqual([[id], '1']);
+  expect(codeOf(await owner(listAppointments, { query: { status: 'Confirmed,Lost' } }))).toBe(
+    'INVALID_STATUS',
+  );
+  // A filter by payment must not tell a stranger about the appointments of others.
+  const stranger = await as('stranger', '13:00');
+  const calendar = { professionalId: shop.professional.id };
+  expect(bodyOf(await stranger(listAppointments, { query: calendar }))).toHaveLength(2);
+  const probe = { ...calendar, paymentStatus: 'paid' } as const;
+  expect(bodyOf(await stranger(listAppointments, { query: probe }))).toEqual([]);
 });

@@ -41,7 +41,11 @@ function listWrittenFields(table: PgTable): string[] {
 }
 
 test.each<[string, PgTable, object]>([
-  ['appointment', appointments, { ...anAppointment(), createdAt: new Date() }],
+  [
+    'appointment',
+    appointments,
+    { ...anAppointment(), createdAt: new Date(), updatedAt: new Date() },
+  ],
   ['session', sessions, aSession()],
   ['alert', alerts, anAlert()],
   ['hold', holds, aHold()],
