@@ -7,7 +7,7 @@ const DAY_OFF = '2027-03-17';
 /** `withCurrentDates` replaces it by the day before. */
 const RECENT_DATE = '2027-03-14';
 const WEEK_DAYS = 7;
-const TUESDAY = 2;
+const MONDAY = 1;
 
 /** The values of samples in the demo data, for the examples of the documentation. */
 export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
@@ -74,7 +74,9 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
 
 /** Moves the dates of the examples to next week, so that they can be booked, and past ones to yesterday. */
 export function withCurrentDates(text: string, now: Date): string {
-  const daysUntil = WEEK_DAYS - ((now.getUTCDay() - TUESDAY + WEEK_DAYS) % WEEK_DAYS);
+  // The Tuesday after tomorrow: a customer may still cancel what is booked then.
+  const daysSinceMonday = (now.getUTCDay() - MONDAY + WEEK_DAYS) % WEEK_DAYS;
+  const daysUntil = WEEK_DAYS + 1 - daysSinceMonday;
   const dateIn = (days: number) =>
     new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   return text
