@@ -1,6 +1,5 @@
 import { newId } from '../../contract/ids.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
-import { ledgerEntries } from '../../db/schema/ledger.ts';
 import { DATE, type factoriesOn } from './factories.ts';
 
 type Shop = Readonly<
@@ -57,7 +56,6 @@ export async function addAppointments(
   await db.insert(appointments).values(rows);
   const payment = entryRow(paid, 'payment', paid.paidMinor);
   const tip = entryRow(ofColleague, 'tip', ofColleague.tipMinor);
-  await db.insert(ledgerEntries).values([payment, tip]);
   const ownSamples = {
     ...samplesOfOne(own.id),
     pendingAppointmentId: pending.id,
@@ -69,7 +67,7 @@ export async function addAppointments(
     completedAppointmentId: completed.id,
   };
   const samplesOfColleague = { ...samplesOfOne(ofColleague.id), paymentId: tip.id };
-  return { own, ofColleague, samplesOfColleague, ownSamples };
+  return { own, ofColleague, samplesOfColleague, ownSamples, ledger: [payment, tip] };
 }
 
 /** One appointment stands for every state. */

@@ -10,6 +10,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { holds } from '../../db/schema/holds.ts';
 import { invitations } from '../../db/schema/invitations.ts';
+import { ledgerEntries } from '../../db/schema/ledger.ts';
 import { businessMembers } from '../../db/schema/members.ts';
 import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-hours.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
@@ -57,6 +58,8 @@ async function makeTenant(make: Make): Promise<Tenant> {
     addWebhook(make, shop, secret),
     addBusyCalendars(make, shop, secret),
   ]);
+  // After the purchases, which the ledger references too.
+  await make.db.insert(ledgerEntries).values(booked.ledger);
   const { own, ofColleague } = booked;
   const [busyCalendarId, calendarOfColleague] = calendars;
   const alertId = await addDecision(make, shop, own);
