@@ -65,6 +65,10 @@ const STORED_SAMPLES = [
   'busyCalendarId',
   'closureId',
   'exceptionalOpeningId',
+  /** A timetable with a session on every date. */
+  'classId',
+  /** A service with several seats. */
+  'classServiceId',
 ] as const;
 
 /** Values that no earlier request has used. */

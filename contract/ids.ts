@@ -31,7 +31,8 @@ export type IdPrefix =
   | 'bcl'
   | 'cls'
   | 'exo'
-  | 'pay';
+  | 'pay'
+  | 'cla';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

@@ -14,6 +14,7 @@ import * as businessStatus from './business-status.ts';
 import * as businesses from './businesses.ts';
 import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
+import * as classes from './classes.ts';
 import * as clients from './clients.ts';
 import * as closures from './closures.ts';
 import * as coupons from './coupons.ts';
@@ -78,6 +79,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Opening hours': openingHours,
   Closures: closures,
   Till: till,
+  Classes: classes,
   Staff: staff,
   Members: members,
   Invitations: invitations,

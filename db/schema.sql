@@ -282,6 +282,46 @@ CREATE INDEX busy_times_by_professional ON public.busy_times USING gist (profess
 GRANT SELECT ON busy_times TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON busy_times TO amsel_worker;
 
+CREATE TABLE class_session_changes (
+  class_id text NOT NULL,
+  date date NOT NULL,
+  is_cancelled boolean NOT NULL,
+  moved_date date,
+  moved_start_min smallint,
+  capacity integer,
+  CONSTRAINT class_session_changes_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
+  CONSTRAINT class_session_changes_class_id_class_timetables_id_fk FOREIGN KEY (class_id) REFERENCES class_timetables(id) ON DELETE CASCADE,
+  CONSTRAINT class_session_changes_class_id_date_pk PRIMARY KEY (class_id, date),
+  CONSTRAINT class_session_changes_move CHECK ((num_nonnulls(moved_date, moved_start_min) = ANY (ARRAY[0, 2])))
+);
+GRANT SELECT ON class_session_changes TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON class_session_changes TO amsel_worker;
+
+CREATE TABLE class_timetables (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  professional_id text NOT NULL,
+  service_id text NOT NULL,
+  weekdays smallint[] NOT NULL,
+  start_min smallint NOT NULL,
+  from_date date NOT NULL,
+  until_date date,
+  capacity integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT class_timetables_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
+  CONSTRAINT class_timetables_dates CHECK ((from_date <= until_date)),
+  CONSTRAINT class_timetables_pkey PRIMARY KEY (id),
+  CONSTRAINT class_timetables_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
+  CONSTRAINT class_timetables_start CHECK (((start_min >= 0) AND (start_min <= 1439))),
+  CONSTRAINT class_timetables_weekdays CHECK (((weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]) AND (cardinality(weekdays) > 0))),
+  CONSTRAINT class_timetables_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
+);
+CREATE INDEX class_timetables_by_business ON public.class_timetables USING btree (business_id);
+CREATE INDEX class_timetables_by_professional ON public.class_timetables USING btree (professional_id);
+CREATE INDEX class_timetables_by_service ON public.class_timetables USING btree (service_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
+GRANT SELECT ON class_timetables TO amsel_worker;
+
 CREATE TABLE coupon_uses (
   booking_id text NOT NULL,
   coupon_id text NOT NULL,

@@ -1,5 +1,5 @@
 import { findAttendee } from './attendee.ts';
-import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
+import { judgeSlot, listStartMinutes, overlaps, toCalendarDay } from './availability.ts';
 import { type TimeSpan, toClock, toIsoText, toMinute } from './local-time.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
@@ -107,7 +107,7 @@ function listStarts(
   };
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const professional = offering.professional.id;
-  return [toMinute(wanted), ...listGrid(day)].flatMap((minute) => {
+  return [toMinute(wanted), ...listStartMinutes(day, request)].flatMap((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     if (!verdict.open || ownTimes.some((time) => overlaps(time, verdict.span))) return [];
     const startUtc = toIsoText(verdict.span.startMs);

@@ -2,6 +2,11 @@ import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffe
 import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
+import {
+  type ClassTimetable,
+  listSessionsAround,
+  type ScheduledSession,
+} from './class-timetable.ts';
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { listWorkingSpans } from './working-hours.ts';
@@ -27,14 +32,20 @@ export type CalendarDay = {
   readonly workingSpans: readonly MinuteSpan[];
   readonly timeOff: readonly TimeSpan[];
   readonly sessions: readonly Session[];
+  /** Sessions of timetables that take time of the date. */
+  readonly scheduled: readonly ScheduledSession[];
 };
 
-export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'>;
+export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'> & {
+  readonly timetables: readonly ClassTimetable[];
+};
 
 /** The duration to place, and the service if it is a class that can be joined. */
 export type SlotRequest = {
   readonly durationMin: number;
   readonly classServiceId?: string;
+  /** Whether the class is booked at the sessions of its timetable only. */
+  readonly hasTimetable?: boolean;
   /** None if absent. */
   readonly buffers?: Buffers;
   /** The starts that the caller may book now; all if absent. */
@@ -44,7 +55,13 @@ export type SlotRequest = {
 };
 
 export type SlotVerdict =
-  | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
+  | {
+      readonly open: true;
+      readonly span: TimeSpan;
+      readonly joins?: Session;
+      /** The session of the timetable that the seat belongs to. */
+      readonly scheduled?: ScheduledSession;
+    }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
 
 /** Keeps the time off that overlaps the date, and the sessions that may take time of it or of a buffer there. */
@@ -61,6 +78,9 @@ export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
     workingSpans: local ? listWorkingSpans(professional, business.id, local) : [],
     timeOff: facts.timeOff.filter(isOnDate),
     sessions: facts.sessions.filter(
+      (session) => reach !== undefined && overlaps(reach, takenSpan(session, session)),
+    ),
+    scheduled: listSessionsAround(facts.timetables, date).filter(
       (session) => reach !== undefined && overlaps(reach, takenSpan(session, session)),
     ),
   };
@@ -99,40 +119,78 @@ export function judgeSlot(
   const span = { startMs, endMs };
   const { override = [] } = request;
   const isPast = startMs < nowMs && !override.includes('past');
-  const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast;
+  const ownSessions = listOwnSessions(day, request);
+  const scheduled = ownSessions.find((session) => session.startMs === startMs);
+  const isOffTimetable = request.hasTimetable === true && !scheduled;
+  const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast || isOffTimetable;
+  const others: readonly Blocking[] = [
+    ...day.sessions.filter((s) => s.seatsTaken > 0),
+    // A class with a timetable yields to no other timetable, so that two that overlap can both be booked.
+    ...(request.hasTimetable ? [] : day.scheduled),
+  ];
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
-    : isOverlapping(day.sessions, span, request);
+    : isOverlapping(others, span, request);
   const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
   if (!reason) {
-    return joinable ? { open: true, span, joins: joinable } : { open: true, span };
+    return {
+      open: true,
+      span,
+      ...(joinable && { joins: joinable }),
+      ...(scheduled && { scheduled }),
+    };
   }
-  return { open: false, reason, refusal: refusalFor(reason, day, isPast, joinable) };
+  const hasSession = !request.hasTimetable || ownSessions.length > 0;
+  const facts = { isPast, hasSession, joinable };
+  return { open: false, reason, refusal: refusalFor(reason, day, facts) };
 }
+
+type Blocking = TimeSpan & Buffers & Pick<Partial<Session>, 'isHeld'>;
 
 /** Overridden buffers keep nothing away, except those of a held seat: the time is reserved for its holder. */
 function isOverlapping(
-  sessions: readonly Session[],
+  sessions: readonly Blocking[],
   span: TimeSpan,
   { buffers = NO_BUFFERS, override = [] }: SlotRequest,
 ): boolean {
   const isWithoutBuffers = override.includes('buffer');
   const taken = isWithoutBuffers ? span : takenSpan(span, buffers);
   return sessions.some((session) => {
-    if (session.seatsTaken === 0) return false;
     const isBare = isWithoutBuffers && !session.isHeld;
     return overlaps(isBare ? session : takenSpan(session, session), taken);
   });
 }
 
+/** The sessions of the requested class on the date; none without a timetable. */
+function listOwnSessions(
+  { scheduled, business, local }: CalendarDay,
+  { hasTimetable, classServiceId }: SlotRequest,
+): readonly ScheduledSession[] {
+  if (!hasTimetable) return [];
+  return scheduled.filter(
+    ({ serviceId, businessId, localDate }) =>
+      serviceId === classServiceId && businessId === business.id && localDate === local?.date,
+  );
+}
+
 export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number): Slot[] {
-  return listGrid(day).map((minute) => {
+  return listStartMinutes(day, request).map((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     const time = toClock(minute);
     return verdict.open
       ? { time, available: true }
       : { time, available: false, reason: verdict.reason };
   });
+}
+
+/** The grid, and the starts of the requested class that lie between its steps. */
+export function listStartMinutes(day: CalendarDay, ...requests: readonly SlotRequest[]): number[] {
+  const grid = listGrid(day);
+  const starts = requests.flatMap((request) =>
+    listOwnSessions(day, request).map(({ startMin }) => startMin),
+  );
+  if (starts.length === 0) return grid;
+  return [...new Set([...grid, ...starts])].sort((a, b) => a - b);
 }
 
 /** The clock times from the earliest opening to the latest closing, without skipped ones. */
@@ -182,14 +240,21 @@ function closedReason(
 function refusalFor(
   reason: SlotReason,
   day: CalendarDay,
-  isPast: boolean,
-  joinable: Session | undefined,
+  {
+    isPast,
+    hasSession,
+    joinable,
+  }: {
+    readonly isPast: boolean;
+    readonly hasSession: boolean;
+    readonly joinable: Session | undefined;
+  },
 ): PlainCode {
   if (isPast) return 'APPOINTMENT_IN_PAST';
   switch (reason) {
     case 'BUSINESS_CLOSED':
     case 'OUTSIDE_HOURS':
-      return day.open.spans.length === 0 || day.workingSpans.length === 0
+      return day.open.spans.length === 0 || day.workingSpans.length === 0 || !hasSession
         ? 'NOT_SCHEDULED'
         : 'OUTSIDE_AVAILABILITY';
     case 'PROFESSIONAL_BREAK':

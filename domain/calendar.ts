@@ -1,4 +1,5 @@
 import type { Buffers } from './buffers.ts';
+import type { ClassTimetable } from './class-timetable.ts';
 import type { TimeSpan } from './local-time.ts';
 
 /** Records reduced to the fields that the booking rules read. */
@@ -83,6 +84,8 @@ export type ProfessionalRules = {
   /** The businesses whose owners let the professional offer own services there. */
   readonly ownServiceBusinessIds: readonly string[];
   readonly serviceIds: readonly string[];
+  /** Timetables of classes at all businesses. */
+  readonly timetables: readonly ClassTimetable[];
 };
 
 /** The fields of a professional that decide when they work. */
@@ -103,6 +106,8 @@ export type ServiceRules = Buffers & {
   readonly active: boolean;
   /** A deleted service remains only in existing appointments. */
   readonly isDeleted: boolean;
+  /** A class with a timetable is booked at its sessions only. */
+  readonly hasTimetable: boolean;
 };
 
 /** A span of a professional's calendar with one seat, or several for a class. It keeps the buffers it was opened with. */

@@ -2,6 +2,7 @@ import type { Alert } from './alert.ts';
 import { type AppointmentRecord, isActive } from './appointment.ts';
 import { pickBuffers } from './buffers.ts';
 import type { PersonTime, Session } from './calendar.ts';
+import { type ClassTimetable, type SessionChange, withSessionChange } from './class-timetable.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
 import type { HeldSeat } from './held-seats.ts';
@@ -44,6 +45,10 @@ export type Changes = {
   /** Dates of a series that were left out on request. */
   readonly skippedDates: readonly SkippedDate[];
   readonly newLedgerEntries: readonly LedgerEntry[];
+  /** Sessions of timetables that were moved, cancelled or resized. */
+  readonly sessionChanges: readonly SessionChange[];
+  /** Opened sessions with another number of seats. */
+  readonly resizedSessions: readonly { readonly id: string; readonly capacity: number }[];
 };
 
 export const NO_CHANGES: Changes = {
@@ -67,6 +72,8 @@ export const NO_CHANGES: Changes = {
   shortenedSessions: [],
   skippedDates: [],
   newLedgerEntries: [],
+  sessionChanges: [],
+  resizedSessions: [],
 };
 
 export function mergeChanges(all: readonly Changes[]): Changes {
@@ -91,6 +98,8 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     shortenedSessions: all.flatMap((each) => each.shortenedSessions),
     skippedDates: all.flatMap((each) => each.skippedDates),
     newLedgerEntries: all.flatMap((each) => each.newLedgerEntries),
+    sessionChanges: all.flatMap((each) => each.sessionChanges),
+    resizedSessions: all.flatMap((each) => each.resizedSessions),
   };
 }
 
@@ -101,6 +110,7 @@ export function applyChanges(world: World, changes: Changes): World {
     ...applyToAppointments(world, changes),
     ...applyToCoupons(world, changes),
     sessions: applyToSessions(world, changes),
+    ...(changes.sessionChanges.length > 0 && { professionals: applyToTimetables(world, changes) }),
     ...applyToHolds(world, changes),
     waitlist: world.waitlist.map(
       (entry) => changes.changedEntries.find(({ id }) => id === entry.id) ?? entry,
@@ -124,9 +134,24 @@ function applyToSessions(world: World, changes: Changes): Session[] {
   const existing = world.sessions.map((before) => {
     const session = { ...before, ...pickBuffers(shortened.get(before.id) ?? before) };
     const change = seats.get(session.id);
-    return change ? { ...session, seatsTaken: session.seatsTaken + change } : session;
+    const resized = changes.resizedSessions.find(({ id }) => id === session.id);
+    if (!change && !resized) return session;
+    return { ...session, ...resized, seatsTaken: session.seatsTaken + (change ?? 0) };
   });
   return [...existing, ...changes.openedSessions];
+}
+
+function applyToTimetables({ professionals }: World, { sessionChanges }: Changes) {
+  const change = (timetable: ClassTimetable) =>
+    sessionChanges
+      .filter(({ classId }) => classId === timetable.id)
+      .reduce(withSessionChange, timetable);
+  return new Map(
+    [...professionals].map(([id, professional]) => [
+      id,
+      { ...professional, timetables: professional.timetables.map(change) },
+    ]),
+  );
 }
 
 /** The seats of a hold that has ended are free at once. */

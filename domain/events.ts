@@ -35,6 +35,9 @@ export const EVENT_TYPES = [
   'business.suspended',
   'busy_calendar.conflict',
   'busy_calendar.failing',
+  'class.session_cancelled',
+  'class.session_moved',
+  'class.session_resized',
   'hold.booked',
   'hold.created',
   'hold.expired',
@@ -188,7 +191,7 @@ export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainE
 /** The part that has changed: hours, closures, rules of the business, time off, busy times, services or staff. */
 export type ScheduleCause =
   | ('hours' | 'closedDates' | 'closures' | 'exceptionalOpenings' | 'rules')
-  | ('timeOff' | 'busyTimes' | 'services' | 'staff');
+  | ('timeOff' | 'busyTimes' | 'services' | 'classes' | 'staff');
 
 /** Other times may be open: at the business, or in the calendar of one professional. */
 export function scheduleEvent(

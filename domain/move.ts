@@ -124,7 +124,7 @@ export function withoutAppointment(world: World, appointment: AppointmentRecord)
 }
 
 /** Late alerts for the old time do not apply to the new time. */
-function declineAlerts(world: World, { id }: AppointmentRecord, nowMs: number) {
+export function declineAlerts(world: World, { id }: AppointmentRecord, nowMs: number) {
   return world.alerts
     .filter(({ appointmentId, status }) => appointmentId === id && status !== 'declined')
     .map((alert) => ({ ...alert, status: 'declined' as const, respondedAtMs: nowMs }));

@@ -166,6 +166,7 @@ export function toDayFacts(
   return {
     business,
     professional,
+    timetables: professional.timetables,
     timeOff: world.timeOff.filter(isOfProfessional),
     sessions: mergeHeldSeats(
       world.sessions.filter(isOfProfessional),
@@ -180,8 +181,10 @@ export function toSlotRequest(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
   const buffers = buffersOf(services);
   const [first] = services;
-  return first && capacityOf(services) > 1
-    ? { durationMin, buffers, classServiceId: first.id }
+  if (!first || services.length > 1) return { durationMin, buffers };
+  const { id: classServiceId, hasTimetable, capacity } = first;
+  return capacity > 1 || hasTimetable
+    ? { durationMin, buffers, classServiceId, hasTimetable }
     : { durationMin, buffers };
 }
 

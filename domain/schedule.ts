@@ -80,6 +80,7 @@ function createDayLookup(world: World) {
         business,
         professional,
         sessions: [],
+        timetables: [],
         timeOff: world.timeOff.filter(isOfProfessional),
       });
     cache.set(key, day);

@@ -48,7 +48,7 @@ export function findSeat(
   };
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
-  const { span, joins } = verdict;
+  const { span, joins, scheduled } = verdict;
   const isBusy = listOwnTimes(world, personId, nowMs).some((time) => overlaps(time, span));
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
   // A class in which seats are only held has no session yet.
@@ -62,7 +62,7 @@ export function findSeat(
     professionalId: professional.id,
     businessId: business.id,
     serviceId: services[0]!.id,
-    capacity: capacityOf(services),
+    capacity: scheduled?.capacity ?? capacityOf(services),
     seatsTaken: 1,
   };
   const shortenedSessions = isWithoutBuffers ? shortenSessions(world, professional.id, span) : [];

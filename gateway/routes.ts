@@ -15,6 +15,8 @@ import { businessStatusRoutes } from './features/business-status.ts';
 import { businessRoutes } from './features/businesses.ts';
 import { busyCalendarRoutes } from './features/busy-calendars.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
+import { classSessionRoutes } from './features/class-sessions.ts';
+import { classRoutes } from './features/classes.ts';
 import { clientRoutes } from './features/clients.ts';
 import { closureRoutes } from './features/closures.ts';
 import { couponRoutes } from './features/coupons.ts';
@@ -80,6 +82,9 @@ const FEATURES = [
   closureRoutes,
   exceptionalOpeningRoutes,
   tillRoutes,
+  // Before the timetables, whose routes would take `sessions` for an id.
+  classSessionRoutes,
+  classRoutes,
   businessModerationRoutes,
   decisionRoutes,
   ownServiceRoutes,

@@ -65,6 +65,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   busyCalendarId: 'bcl_from_the_list',
   closureId: 'cls_demo_berlin_training',
   exceptionalOpeningId: 'exo_demo_berlin_sunday',
+  classId: 'cla_demo_shaving',
+  classServiceId: 'svc_demo_shaving_class',
   newEmail: 'ana@example.com',
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,

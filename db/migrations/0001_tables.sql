@@ -238,6 +238,35 @@ CREATE TABLE "busy_times" (
 	CONSTRAINT "busy_times_start_before_end" CHECK ("busy_times"."starts_at" < "busy_times"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "class_session_changes" (
+	"class_id" text NOT NULL,
+	"date" date NOT NULL,
+	"is_cancelled" boolean NOT NULL,
+	"moved_date" date,
+	"moved_start_min" smallint,
+	"capacity" integer,
+	CONSTRAINT "class_session_changes_class_id_date_pk" PRIMARY KEY("class_id","date"),
+	CONSTRAINT "class_session_changes_move" CHECK (num_nonnulls("class_session_changes"."moved_date", "class_session_changes"."moved_start_min") IN (0, 2)),
+	CONSTRAINT "class_session_changes_capacity" CHECK ("class_session_changes"."capacity" BETWEEN 1 AND 1000)
+);
+--> statement-breakpoint
+CREATE TABLE "class_timetables" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"weekdays" smallint[] NOT NULL,
+	"start_min" smallint NOT NULL,
+	"from_date" date NOT NULL,
+	"until_date" date,
+	"capacity" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "class_timetables_weekdays" CHECK ("class_timetables"."weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[] AND cardinality("class_timetables"."weekdays") > 0),
+	CONSTRAINT "class_timetables_start" CHECK ("class_timetables"."start_min" BETWEEN 0 AND 1439),
+	CONSTRAINT "class_timetables_dates" CHECK ("class_timetables"."from_date" <= "class_timetables"."until_date"),
+	CONSTRAINT "class_timetables_capacity" CHECK ("class_timetables"."capacity" BETWEEN 1 AND 1000)
+);
+--> statement-breakpoint
 CREATE TABLE "account_notes" (
 	"business_id" text NOT NULL,
 	"user_id" text NOT NULL,
@@ -771,6 +800,9 @@ ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN
 ALTER TABLE "busy_calendars" ADD CONSTRAINT "busy_calendars_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_times" ADD CONSTRAINT "busy_times_calendar_id_busy_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."busy_calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_session_changes" ADD CONSTRAINT "class_session_changes_class_id_class_timetables_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."class_timetables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_timetables" ADD CONSTRAINT "class_timetables_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_timetables" ADD CONSTRAINT "class_timetables_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -865,6 +897,9 @@ CREATE INDEX "busy_calendars_by_professional" ON "busy_calendars" USING btree ("
 CREATE INDEX "busy_calendars_due" ON "busy_calendars" USING btree ("next_read_at");--> statement-breakpoint
 CREATE INDEX "busy_conflicts_by_professional" ON "busy_conflicts" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "busy_times_by_professional" ON "busy_times" USING gist ("professional_id",tstzrange("starts_at", "ends_at"));--> statement-breakpoint
+CREATE INDEX "class_timetables_by_professional" ON "class_timetables" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "class_timetables_by_service" ON "class_timetables" USING btree ("service_id");--> statement-breakpoint
+CREATE INDEX "class_timetables_by_business" ON "class_timetables" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint

@@ -55,7 +55,7 @@ GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "us
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "opening_hours", "business_closures", "exceptional_openings", "weekly_hours",
-  "hours_exceptions" TO amsel_gateway;
+  "hours_exceptions", "class_timetables" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
@@ -99,7 +99,7 @@ GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveri
 --> statement-breakpoint
 
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
-GRANT SELECT ON "alerts", "appointments", "business_closures", "business_members", "business_professionals", "businesses", "coupon_uses",
+GRANT SELECT ON "alerts", "appointments", "business_closures", "business_members", "business_professionals", "businesses", "class_timetables", "coupon_uses",
   "coupons", "crm_clients", "events", "exceptional_openings", "family_members", "hours_exceptions", "key_reservations", "opening_hours",
   "outcomes", "package_purchases", "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
@@ -115,6 +115,9 @@ GRANT SELECT, INSERT ON "ledger_entries" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "currency", "method", "taken_by_id", "taken_at")
   ON "ledger_entries" TO amsel_gateway;
+--> statement-breakpoint
+-- The engine moves, cancels and resizes the sessions of a timetable; deleting the timetable deletes the changes.
+GRANT SELECT, INSERT, UPDATE ON "class_session_changes" TO amsel_worker;
 --> statement-breakpoint
 -- The sweep deletes old holds.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;

@@ -18,6 +18,7 @@ import {
 } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { timetablesOf } from './classes.ts';
 import { userIdsWith } from './members.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 
@@ -95,15 +96,20 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'businessIds', ARRAY(SELECT business_id FROM business_professionals WHERE professional_id = p.id),
           'ownServiceBusinessIds', ARRAY(SELECT business_id FROM business_professionals
             WHERE professional_id = p.id AND offers_own_services),
-          'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id))), '[]')
+          'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id),
+          'timetables', ${timetablesOf(sql`c.professional_id = p.id`, {
+            from: sql`${parameter('fromDate')}::date`,
+            to: sql`${parameter('toDate')}::date`,
+          })})), '[]')
         FROM professionals p WHERE id = ANY(${parameter('professionalIds')}::text[])),
       'services', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
           'capacity', capacity, 'bufferBeforeMinutes', buffer_before_minutes,
           'bufferAfterMinutes', buffer_after_minutes, 'priceMinor', price_minor, 'currency', currency, 'active', active,
-          'isDeleted', deleted_at IS NOT NULL)), '[]')
-        FROM services WHERE id = ANY(${parameter('serviceIds')}::text[])),
+          'isDeleted', deleted_at IS NOT NULL, 'hasTimetable', EXISTS (
+            SELECT FROM class_timetables WHERE service_id = s.id))), '[]')
+        FROM services s WHERE id = ANY(${parameter('serviceIds')}::text[])),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MinuteSpan, WorkingHours } from '../../domain/calendar.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { Bounds } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { timetablesOf } from './classes.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 import { containsWord, selectWords } from './search-words.ts';
 
@@ -46,6 +48,7 @@ export type WorkplaceRow = {
 export type WorkplaceHours = Pick<WorkingHours, 'hours' | 'breaks'> & {
   readonly weekly: readonly (MinuteSpan & { readonly weekday: number })[];
   readonly exceptions: readonly { readonly date: string; readonly spans: readonly MinuteSpan[] }[];
+  readonly timetables: readonly ClassTimetable[];
 };
 
 export type ServiceRow = {
@@ -109,7 +112,8 @@ function selectWorkplaces(area: Area, fromDate: string): SQL {
           FROM weekly_hours w WHERE w.professional_id = p.id AND w.business_id = b.id),
         'exceptions', (SELECT coalesce(json_agg(json_build_object('date', date, 'spans', spans) ORDER BY date), '[]')
           FROM hours_exceptions e WHERE e.professional_id = p.id AND e.business_id = b.id
-            AND e.date >= ${fromDate}::date))::text AS hours,
+            AND e.date >= ${fromDate}::date),
+        'timetables', ${timetablesOf(sql`c.professional_id = p.id AND c.business_id = b.id`, { from: sql`${fromDate}::date` })})::text AS hours,
       (SELECT coalesce(json_agg(service_id ORDER BY service_id), '[]') FROM professional_services ps
         WHERE ps.professional_id = p.id)::text AS "serviceIds"
     FROM businesses b JOIN business_professionals bp ON bp.business_id = b.id

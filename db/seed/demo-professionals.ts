@@ -20,7 +20,12 @@ export const PROFESSIONALS: Professional[] = [
     hours: ['09:00', '18:00'],
     breaks: [['13:00', '13:30']],
     businessIds: ['biz_demo_berlin_barber'],
-    serviceIds: ['svc_demo_haircut', 'svc_demo_kids_cut', 'svc_demo_beard_trim'],
+    serviceIds: [
+      'svc_demo_haircut',
+      'svc_demo_kids_cut',
+      'svc_demo_beard_trim',
+      'svc_demo_shaving_class',
+    ],
   },
   {
     id: 'pro_demo_emre',
@@ -45,7 +50,7 @@ export const PROFESSIONALS: Professional[] = [
     hours: ['09:00', '17:00'],
     breaks: [['12:00', '12:45']],
     businessIds: ['biz_demo_berlin_barber'],
-    serviceIds: ['svc_demo_haircut', 'svc_demo_kids_cut'],
+    serviceIds: ['svc_demo_haircut', 'svc_demo_kids_cut', 'svc_demo_shaving_class'],
   },
   {
     id: 'pro_demo_franziska',

@@ -4,6 +4,7 @@ import type {
   exceptionalOpenings,
   openingHours,
 } from '../schema/opening-hours.ts';
+import type { classTimetables } from '../schema/classes.ts';
 import type { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { toMinuteSpan } from './demo-hours.ts';
 
@@ -79,4 +80,33 @@ export const OPENING_HOURS: (typeof openingHours.$inferInsert)[] = [
 
 function dateAhead(nowMs: number, days: number): string {
   return new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first shave at the barbershop and the beginners' class of the yoga studio have timetables. */
+export function timetablesAt(nowMs: number): (typeof classTimetables.$inferInsert)[] {
+  const from = dateAhead(nowMs, -30);
+  const createdAt = new Date(nowMs);
+  return [
+    {
+      id: 'cla_demo_shaving',
+      businessId: BARBER,
+      professionalId: 'pro_demo_jonas',
+      serviceId: 'svc_demo_shaving_class',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      startMin: 16 * 60,
+      from,
+      createdAt,
+    },
+    {
+      id: 'cla_demo_hatha',
+      businessId: 'biz_demo_saopaulo_yoga',
+      professionalId: 'pro_demo_rafael',
+      serviceId: 'svc_demo_hatha',
+      weekdays: [TUESDAY, THURSDAY, SATURDAY],
+      startMin: 11 * 60,
+      from,
+      capacity: 12,
+      createdAt,
+    },
+  ];
 }

@@ -33,6 +33,14 @@ export const SERVICES: Row[] = [
       parent: 'Beard',
     },
     {
+      id: 'svc_demo_shaving_class',
+      name: 'First shave',
+      description: 'A short class for beginners, every day at four.',
+      durationMin: 45,
+      priceMinor: 1500,
+      capacity: 6,
+    },
+    {
       id: 'svc_demo_shaving_workshop',
       name: 'Shaving workshop',
       description: 'Learn the straight razor in a small group.',

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
+import { classTimetables } from '../schema/classes.ts';
 import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
@@ -44,6 +45,7 @@ import {
   exceptionalOpeningsAt,
   hoursExceptionsAt,
   OPENING_HOURS,
+  timetablesAt,
   WEEKLY_HOURS,
 } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
@@ -128,6 +130,7 @@ async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(openingHours).values(OPENING_HOURS);
   await tx.insert(businessClosures).values(closuresAt(nowMs));
   await tx.insert(exceptionalOpenings).values(exceptionalOpeningsAt(nowMs));
+  await tx.insert(classTimetables).values(timetablesAt(nowMs));
 }
 
 async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {

@@ -18,6 +18,7 @@ import { ledgerEntries } from '../schema/ledger.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
 import { saveHolds } from './holds.ts';
+import { resizeSessions, saveSessionChanges } from './classes.ts';
 import { updateEntries } from './waitlist.ts';
 import { countCouponUses, countRedeemedSessions, countTakenSeats } from './counters.ts';
 import { type NewEvent, insertEvents } from './events.ts';
@@ -98,6 +99,7 @@ export async function saveDecisions(
     updateEntries(executor, lastById(changes.changedEntries)),
     insertEvents(executor, decisions.flatMap(toEvents), decidedAt),
     insertOutcomes(executor, toOutcomeRows(decisions, decided, decidedAt)),
+    saveSessionChanges(executor, changes.sessionChanges),
   ]);
   return decided;
 }
@@ -123,6 +125,7 @@ function saveAppointments(executor: Executor, changes: Changes, createdAt: Date)
       executor,
       existing.filter(([, change]) => change > 0),
     ),
+    resizeSessions(executor, changes.resizedSessions),
     releaseTimes(executor, updated),
     updateAppointments(
       executor,

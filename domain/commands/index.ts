@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import { annotate } from './annotate.ts';
 import { book, type BookCommand } from './book.ts';
 import { cancel } from './cancel.ts';
+import { cancelSession } from './cancel-session.ts';
 import { changeServices } from './change-services.ts';
 import { complete } from './complete.ts';
 import { confirm } from './confirm.ts';
@@ -15,6 +16,7 @@ import { isPastDeadline } from './envelope.ts';
 import { hold } from './hold.ts';
 import { lapse } from './lapse.ts';
 import { late } from './late.ts';
+import { moveSession } from './move-session.ts';
 import { noShow } from './no-show.ts';
 import { offer } from './offer.ts';
 import { pay } from './pay.ts';
@@ -22,6 +24,7 @@ import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
 import { reopen } from './reopen.ts';
 import { reschedule } from './reschedule.ts';
+import { resizeSession } from './resize-session.ts';
 import { respond } from './respond.ts';
 import type { UndecidedReason } from './result.ts';
 import { swap } from './swap.ts';
@@ -36,6 +39,7 @@ export const COMMANDS = [
   annotate,
   book,
   cancel,
+  cancelSession,
   changeServices,
   complete,
   confirm,
@@ -43,6 +47,7 @@ export const COMMANDS = [
   hold,
   lapse,
   late,
+  moveSession,
   noShow,
   offer,
   pay,
@@ -50,6 +55,7 @@ export const COMMANDS = [
   releaseHold,
   reopen,
   reschedule,
+  resizeSession,
   respond,
   swap,
   voidPayment,

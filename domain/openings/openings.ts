@@ -1,4 +1,4 @@
-import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
+import { judgeSlot, listStartMinutes, toCalendarDay } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
 import { MINUTE_MS } from '../durations.ts';
@@ -227,15 +227,16 @@ function* listStarts<C extends Candidate>(
   const requests = offerings.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
   for (const date of dates.slice(dateIndex, readUntil)) {
     const day = toCalendarDay(date, facts);
-    for (const minute of listGrid(day)) {
+    for (const minute of listStartMinutes(day, ...requests)) {
       if (minute < times.fromMin || minute >= times.toMin) continue;
       if (day.local!.instantOf(minute)! < fromMs) continue;
       const openings: Opening<C>[] = [];
       for (const [i, { services }] of offerings.entries()) {
         const verdict = judgeSlot(day, minute, requests[i]!, nowMs);
         if (!verdict.open) continue;
-        const { span, joins } = verdict;
-        const seatsLeft = joins ? joins.capacity - joins.seatsTaken : capacityOf(services);
+        const { span, joins, scheduled } = verdict;
+        const seats = scheduled?.capacity ?? capacityOf(services);
+        const seatsLeft = joins ? joins.capacity - joins.seatsTaken : seats;
         const service = services[0]!;
         openings.push({
           candidate,

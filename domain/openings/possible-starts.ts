@@ -1,12 +1,15 @@
 import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
 import type { BookingLimits } from '../booking-rules.ts';
 import type { BusinessHours, MinuteSpan, WorkingHours } from '../calendar.ts';
+import { type ClassTimetable, listSessionsOn } from '../class-timetable.ts';
 import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from '../local-time.ts';
 
 /** The hours of a professional at a business, without time off and bookings. Many professionals share one object. */
 export type KnownHours = {
   readonly business: BusinessHours & BookingLimits;
   readonly professional: WorkingHours;
+  /** Timetables at the business: their sessions may begin between the steps of the grid. */
+  readonly timetables?: readonly ClassTimetable[] | undefined;
 };
 
 /** The times that are searched, in the zone of each business. */
@@ -71,11 +74,12 @@ export function findPossibleStartOn(
   const isSearched = ({ startMin, endMin }: MinuteSpan) => startMin < toMin && fromMin < endMin;
   const { business } = hours;
   if (!isSearched(business.hours) && business.exceptionalOpenings.length === 0) return undefined;
-  const day = toCalendarDay(date, { ...hours, timeOff: [], sessions: [] });
+  const day = toCalendarDay(date, { ...hours, timetables: [], timeOff: [], sessions: [] });
   if (day.open.spans.length === 0) return undefined;
   const spans = day.workingSpans.filter(isSearched);
   if (spans.length === 0) return undefined;
-  for (const minute of listGrid(day)) {
+  const classStarts = listSessionsOn(hours.timetables ?? [], date).map(({ startMin }) => startMin);
+  for (const minute of [...listGrid(day), ...classStarts].sort((a, b) => a - b)) {
     if (minute < fromMin || minute >= toMin || local.instantOf(minute)! < fromMs) continue;
     if (!spans.some((span) => span.startMin <= minute && minute < span.endMin)) continue;
     const verdict = judgeSlot(day, minute, { durationMin, bookable }, -Infinity);

@@ -45,7 +45,8 @@ export function checkWanted(
     .slice(0, offeringsMax)
     .some(({ business, professional, services }) => {
       // A time that is too far ahead now comes closer.
-      const hours = { business: { ...business, maxAdvanceDays: null }, professional };
+      const { timetables } = professional;
+      const hours = { business: { ...business, maxAdvanceDays: null }, professional, timetables };
       const { durationMin } = toSlotRequest(services);
       const bookable = findBookableSpan(hours.business, 'customer', nowMs)!;
       const searched = { dates, fromMin, toMin, bookable };

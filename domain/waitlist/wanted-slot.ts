@@ -1,4 +1,10 @@
-import { type CalendarDay, judgeSlot, listGrid, overlaps, toCalendarDay } from '../availability.ts';
+import {
+  type CalendarDay,
+  judgeSlot,
+  listStartMinutes,
+  overlaps,
+  toCalendarDay,
+} from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { buffersOf } from '../buffers.ts';
 import { isHeldAgain } from '../commands/hold.ts';
@@ -177,7 +183,7 @@ function listOpenTimes(
   const request = toSlotRequest(services);
   const bookable = findBookableSpan(business, 'customer', nowMs)!;
   const firstMs = Math.max(bookable.startMs, nowMs + OFFER_MIN_MS);
-  return listGrid(day).flatMap((startMin) => {
+  return listStartMinutes(day, request).flatMap((startMin) => {
     const verdict = judgeSlot(day, startMin, request, nowMs);
     if (!verdict.open) return [];
     const { span } = verdict;

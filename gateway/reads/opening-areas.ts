@@ -197,7 +197,9 @@ function createKnownHours() {
 }
 
 function toKnownHours(business: BusinessRow, workplace: WorkplaceRow): KnownHours {
-  const { weekly, exceptions, ...hours } = JSON.parse(workplace.hours) as WorkplaceHours;
+  const { weekly, exceptions, timetables, ...hours } = JSON.parse(
+    workplace.hours,
+  ) as WorkplaceHours;
   const { id: businessId } = business;
   return {
     business: {
@@ -209,5 +211,6 @@ function toKnownHours(business: BusinessRow, workplace: WorkplaceRow): KnownHour
       weeklyHours: weekly.map((span) => ({ ...span, businessId })),
       exceptions: exceptions.map((exception) => ({ ...exception, businessId })),
     },
+    timetables,
   };
 }

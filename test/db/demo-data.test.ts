@@ -91,7 +91,8 @@ describe('the demo data', () => {
         (SELECT count(*) FROM hours_exceptions)::int AS exceptions,
         (SELECT count(*) FROM opening_hours)::int AS opening_hours,
         (SELECT count(*) FROM business_closures)::int AS closures,
-        (SELECT count(*) FROM exceptional_openings)::int AS openings`);
+        (SELECT count(*) FROM exceptional_openings)::int AS openings,
+        (SELECT count(*) FROM class_timetables)::int AS timetables`);
 
     expect(Object.entries(counts!).filter(([, count]) => count < 1)).toEqual([]);
   });

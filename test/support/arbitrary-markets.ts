@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { overlaps } from '../../domain/availability.ts';
 import type { BusinessRules, ProfessionalRules, Session } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import { listDates } from '../../domain/local-time.ts';
 import {
@@ -21,6 +22,7 @@ import {
   aSession,
   aWorld,
 } from './world.ts';
+import { aTimetable } from './classes.ts';
 
 /** In some of these zones the clocks change on one of the dates. */
 const ZONES = [
@@ -102,6 +104,8 @@ const anyBusiness = fc.record({
     maxAdvanceDays: fc.constantFrom(null, null, 3),
   }),
   distanceKm: fc.constantFrom(0.5, 1, 1, 2),
+  /** Whether yoga has a timetable there. */
+  hasTimetable: fc.constantFrom(false, false, true),
 });
 const anySeat = fc.record({
   startMin: fc.integer({ min: 0, max: 2 * 48 }).map((halfHours) => halfHours * 30),
@@ -138,6 +142,13 @@ const anyProfessional = fc.record({
   seats: fc.array(anySeat, { maxLength: 12 }),
   /** A class with free seats, one slot after the first possible start of these dates. */
   classDates: fc.constantFrom([], DATES),
+  timetables: fc.array(
+    fc.record({
+      weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 3 }),
+      startMin: fc.integer({ min: 540, max: 1200 }),
+    }),
+    { maxLength: 2 },
+  ),
 });
 const anySearchDraw = fc.record({
   from: sometimes(fc.constantFrom(...DATES)),
@@ -175,7 +186,11 @@ function toMarket({ businesses, professionals }: Draw): Market {
     aService({ id: 'svc_wash', durationMin: DURATIONS.svc_wash, bufferAfterMinutes: 15 }),
     aClass({ id: 'svc_yoga', durationMin: DURATIONS.svc_yoga }),
   ];
-  const staff = professionals.map((draw, p) => toStaff(draw, `pro_${p}`, rules[draw.business]!));
+  const staff = professionals.map((draw, p) => {
+    const { hasTimetable, rules: ofBusiness } = businesses[draw.business]!;
+    const timetables = hasTimetable ? toTimetables(draw, `pro_${p}`, ofBusiness.timezone) : [];
+    return toStaff(draw, `pro_${p}`, rules[draw.business]!, timetables);
+  });
   const world = {
     ...aWorld(),
     businesses: new Map(rules.map((business) => [business.id, business])),
@@ -184,7 +199,13 @@ function toMarket({ businesses, professionals }: Draw): Market {
       rules.flatMap(({ id }) =>
         services.map((service) => [
           `${id}/${service.id}`,
-          { ...service, id: `${id}/${service.id}`, businessId: id },
+          {
+            ...service,
+            id: `${id}/${service.id}`,
+            businessId: id,
+            hasTimetable:
+              service.id === 'svc_yoga' && businesses[Number(id.slice(4))]!.hasTimetable,
+          },
         ]),
       ),
     ),
@@ -196,7 +217,8 @@ function toMarket({ businesses, professionals }: Draw): Market {
     const businessId = professional.businessIds[0]!;
     const offered = professional.serviceIds.toSorted().map((id) => world.services.get(id)!);
     if (offered.length === 0) return [];
-    const hours = { business: world.businesses.get(businessId)!, professional };
+    const { timetables } = professional;
+    const hours = { business: world.businesses.get(businessId)!, professional, timetables };
     const { distanceKm } = businesses[Number(businessId.slice(4))]!;
     return [{ businessId, professionalId: professional.id, services: offered, hours, distanceKm }];
   });
@@ -206,10 +228,29 @@ function toMarket({ businesses, professionals }: Draw): Market {
   return { world, candidates: sorted };
 }
 
-function toStaff(draw: Draw['professionals'][number], id: string, business: BusinessRules) {
+function toTimetables(
+  { business, timetables }: Draw['professionals'][number],
+  professionalId: string,
+  timezone: string,
+): ClassTimetable[] {
+  const businessId = `biz_${business}`;
+  const place = { professionalId, businessId, serviceId: `${businessId}/svc_yoga`, timezone };
+  const durationMin = DURATIONS.svc_yoga;
+  return timetables.map((terms, n) =>
+    aTimetable({ ...place, ...terms, durationMin, id: `cla_${n}`, from: DATES[0]! }),
+  );
+}
+
+function toStaff(
+  draw: Draw['professionals'][number],
+  id: string,
+  business: BusinessRules,
+  timetables: readonly ClassTimetable[],
+) {
   const { id: businessId } = business;
   const professional = aProfessional({
     id,
+    timetables,
     hours: draw.hours,
     breaks: draw.breaks,
     weeklyHours: (draw.weekly ?? []).map(({ weekday, span }) => ({ ...span, weekday, businessId })),

@@ -5,6 +5,7 @@ import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
+import { classTimetables } from '../../db/schema/classes.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
@@ -212,6 +213,17 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     spans: [],
   };
   await db.insert(exceptionalOpenings).values(opening);
+  const lesson = await make.service(professionalId, { name: 'Class', businessId, capacity: 3 });
+  const timetable = {
+    id: newId('cla'),
+    businessId,
+    professionalId,
+    serviceId: lesson.id,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startMin: 22 * 60,
+    from: '2020-01-01',
+  };
+  await db.insert(classTimetables).values(timetable);
   const entry = await addWaitlistEntry(make, shop);
   const coupon = await make.coupon(businessId);
   const purchase = await make.purchase(shop, customer.id);
@@ -220,6 +232,8 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     crmClientId: client.id,
     timeOffId: away.id,
     closureId: closure.id,
+    classId: timetable.id,
+    classServiceId: lesson.id,
     exceptionalOpeningId: opening.id,
     waitlistEntryId: entry.id,
     couponId: coupon.id,

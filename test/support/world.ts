@@ -77,6 +77,7 @@ export function aProfessional(changes: Partial<ProfessionalRules> = {}): Profess
     businessIds: ['biz_1'],
     ownServiceBusinessIds: ['biz_1'],
     serviceIds: ['svc_cut', 'svc_wash', 'svc_yoga'],
+    timetables: [],
     ...changes,
   };
 }
@@ -94,6 +95,7 @@ export function aService(changes: Partial<ServiceRules> = {}): ServiceRules {
     currency: 'EUR',
     active: true,
     isDeleted: false,
+    hasTimetable: false,
     ...changes,
   };
 }
@@ -120,6 +122,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
 export const DAY_FACTS: DayFacts = {
   business: aBusiness(),
   professional: aProfessional(),
+  timetables: [],
   timeOff: [],
   sessions: [],
 };

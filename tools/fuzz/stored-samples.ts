@@ -38,6 +38,8 @@ const QUERIES = {
   timeOffId: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
   closureId: `SELECT id FROM business_closures WHERE business_id = '${BUSINESS}' ORDER BY id`,
   exceptionalOpeningId: `SELECT id FROM exceptional_openings WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  classId: `SELECT id FROM class_timetables WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  classServiceId: `SELECT id FROM services WHERE business_id = '${BUSINESS}' AND capacity > 1 ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,
   webhookId: `SELECT id FROM webhooks ORDER BY id`,
   deliveryId: `SELECT id FROM webhook_deliveries ORDER BY id`,

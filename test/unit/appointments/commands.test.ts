@@ -6,12 +6,15 @@ import { type Command, COMMANDS, decideAll } from '../../../domain/commands/inde
 import { toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
+import { aSessionCommand, aTimetable } from '../../support/classes.ts';
 import { anAlert } from '../../support/target-commands.ts';
 import {
   aCommand,
   aHeldSeat,
   aHold,
   anEntry,
+  aProfessional,
+  aSession,
   at,
   BEFORE_MS,
   between,
@@ -41,6 +44,15 @@ type Example = {
   readonly world?: Partial<WorldParts>;
 };
 
+/** Ana's seat in the class at 10:00. */
+const CLASS_SEAT = {
+  appointment: { serviceIds: ['svc_yoga'] },
+  world: {
+    professional: aProfessional({ timetables: [aTimetable()] }),
+    sessions: [aSession({ ...between('10:00', '11:00'), serviceId: 'svc_yoga', capacity: 3 })],
+  },
+};
+
 /** One accepted example of every command. */
 const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: K } } } = {
   annotate: { command: { ...aTarget(), kind: 'annotate', notes: 'left side', staffNotes: 'shy' } },
@@ -55,6 +67,10 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       newSessionId: 'ses_new',
     },
   },
+  cancelSession: {
+    command: { ...aSessionCommand(), kind: 'cancelSession', reason: 'ill' },
+    ...CLASS_SEAT,
+  },
   complete: { command: { ...aTarget(), kind: 'complete' }, nowMs: at('11:00') },
   confirm: { command: { ...aTarget(), kind: 'confirm' }, appointment: { status: 'Pending' } },
   decline: { command: { ...aTarget(), kind: 'decline' }, appointment: { status: 'Pending' } },
@@ -67,6 +83,16 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   late: {
     command: { ...aTarget(), kind: 'late', alertId: 'alr_2', minutes: 15 },
     nowMs: at('10:00'),
+  },
+  moveSession: {
+    command: {
+      ...aSessionCommand(),
+      kind: 'moveSession',
+      date: DATE,
+      start: '14:00',
+      newSessionId: 'ses_new',
+    },
+    ...CLASS_SEAT,
   },
   noShow: { command: { ...aTarget(), kind: 'noShow' }, nowMs: at('11:01') },
   offer: {
@@ -108,6 +134,10 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       start: '14:00',
       newSessionId: 'ses_new',
     },
+  },
+  resizeSession: {
+    command: { ...aSessionCommand(), kind: 'resizeSession', capacity: 5 },
+    ...CLASS_SEAT,
   },
   respond: {
     command: { ...aTarget(), kind: 'respond', alertId: 'alr_1', response: 'accept' },

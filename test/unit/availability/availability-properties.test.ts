@@ -19,7 +19,8 @@ import {
 import { aCommand, aSession, aWorld } from '../../support/world.ts';
 
 function listSceneSlots({ date, service, nowMs, ...facts }: Scene): Slot[] {
-  return listSlots(toCalendarDay(date, facts), toSlotRequest([service]), nowMs);
+  const { timetables } = facts.professional;
+  return listSlots(toCalendarDay(date, { ...facts, timetables }), toSlotRequest([service]), nowMs);
 }
 
 function bookAt(scene: Scene, start: string) {

@@ -1,0 +1,81 @@
+import { and, asc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
+import type { Executor } from '../client.ts';
+import { appointments } from '../schema/appointments.ts';
+import { classTimetables } from '../schema/classes.ts';
+
+/**
+ * The timetables that meet the condition, as JSON, with the terms of their services, without timetables that have ended
+ * before the dates and without changes of sessions on other dates.
+ */
+export function timetablesOf(
+  condition: SQL,
+  { from, to = sql`'infinity'::date` }: { readonly from: SQL; readonly to?: SQL },
+): SQL {
+  const isInRange = (column: string) => sql`${sql.raw(column)} BETWEEN ${from} AND ${to}`;
+  return sql`(SELECT coalesce(json_agg(json_build_object(
+      'id', c.id, 'professionalId', c.professional_id, 'businessId', c.business_id, 'timezone', cb.timezone,
+      'serviceId', c.service_id, 'durationMin', cs.duration_min, 'bufferBeforeMinutes', cs.buffer_before_minutes,
+      'bufferAfterMinutes', cs.buffer_after_minutes, 'capacity', coalesce(c.capacity, cs.capacity),
+      'weekdays', c.weekdays, 'startMin', c.start_min, 'from', c.from_date, 'until', c.until_date,
+      'changes', (SELECT coalesce(json_agg(json_build_object('classId', class_id, 'date', date, 'isCancelled', is_cancelled,
+          'movedDate', moved_date, 'movedStartMin', moved_start_min, 'capacity', capacity) ORDER BY date), '[]')
+        FROM class_session_changes WHERE class_id = c.id AND (${isInRange('date')} OR ${isInRange('moved_date')})))
+      ORDER BY c.id), '[]')
+    FROM class_timetables c JOIN services cs ON cs.id = c.service_id AND cs.active AND cs.deleted_at IS NULL
+      JOIN businesses cb ON cb.id = c.business_id
+    WHERE ${condition} AND (coalesce(c.until_date, 'infinity') >= ${from} OR EXISTS (
+      SELECT FROM class_session_changes m WHERE m.class_id = c.id AND m.moved_date >= ${from})))`;
+}
+
+/** All timetables of a business, with the changes of sessions from the date on. */
+export async function listTimetables(
+  executor: Executor,
+  businessId: string,
+  fromDate: string,
+): Promise<ClassTimetable[]> {
+  const from = sql`${fromDate}::date`;
+  const { rows } = await executor.execute<{ timetables: ClassTimetable[] }>(
+    sql`SELECT ${timetablesOf(sql`c.business_id = ${businessId}`, { from })} AS timetables`,
+  );
+  return rows[0]!.timetables;
+}
+
+export type TimetableRecord = typeof classTimetables.$inferSelect;
+
+/** The timetables of the owner's business that have not ended before the date, or the one with the id. */
+export function listTimetableRecords(
+  executor: Executor,
+  businessId: string,
+  { fromDate, id }: { readonly fromDate?: string; readonly id?: string },
+): Promise<TimetableRecord[]> {
+  return executor
+    .select()
+    .from(classTimetables)
+    .where(
+      and(
+        eq(classTimetables.businessId, businessId),
+        id === undefined ? undefined : eq(classTimetables.id, id),
+        fromDate === undefined
+          ? undefined
+          : or(isNull(classTimetables.until), gte(classTimetables.until, fromDate)),
+      ),
+    )
+    .orderBy(asc(classTimetables.id));
+}
+
+/** The seats of sessions that are not cancelled, in the order of their bookings. */
+export function listSeats(
+  executor: Executor,
+  sessionIds: readonly string[],
+): Promise<AppointmentRecord[]> {
+  if (sessionIds.length === 0) return Promise.resolve([]);
+  return executor
+    .select()
+    .from(appointments)
+    .where(
+      and(inArray(appointments.sessionId, [...sessionIds]), ne(appointments.status, 'Cancelled')),
+    )
+    .orderBy(asc(appointments.createdAt), asc(appointments.id));
+}

@@ -1,0 +1,129 @@
+import { overlaps, judgeSlot, toCalendarDay } from '../availability.ts';
+import { type Changes, NO_CHANGES } from '../changes.ts';
+import {
+  findChangeable,
+  type FoundSession,
+  isStaleSession,
+  type SessionCommand,
+  sessionEvent,
+  sessionNeeds,
+} from '../class-session.ts';
+import { changeOf, withSessionChange } from '../class-timetable.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { moveEvent } from '../events.ts';
+import { toClock, toMinute, type TimeSpan } from '../local-time.ts';
+import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
+import { declineAlerts, withoutAppointment } from '../move.ts';
+import { toDayFacts } from '../offering.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { listOwnTimes } from '../seat.ts';
+import type { World } from '../world.ts';
+import type { CommandDefinition } from './definition.ts';
+
+type MoveSessionCommand = SessionCommand & {
+  readonly kind: 'moveSession';
+  readonly date: string;
+  readonly start: string;
+  /** The id of the session at the new time. */
+  readonly newSessionId: string;
+};
+
+export const moveSession: CommandDefinition<MoveSessionCommand> = {
+  kind: 'moveSession',
+  needs: moveNeeds,
+  isStale: isStaleSession,
+  decide: decideMoveSession,
+};
+
+function moveNeeds(command: MoveSessionCommand): Needs {
+  const { professional, date } = command;
+  return mergeNeeds([
+    sessionNeeds(command),
+    { ...NO_NEEDS, windows: [calendarWindow(professional, date)] },
+  ]);
+}
+
+/** Moves all seats of the session to the new time, or none. */
+function decideMoveSession(
+  world: World,
+  command: MoveSessionCommand,
+  nowMs: number,
+): Outcome<Changes> {
+  const found = findChangeable(world, command, nowMs);
+  if (!found.ok) return found;
+  const { timetable, scheduled, isCancelled, opened, appointments } = found.value;
+  if (isCancelled) return refuse('INVALID_STATUS');
+  const { date, start, newSessionId } = command;
+  const [movedDate, movedStartMin] = [date, toMinute(start)];
+  if (movedDate === scheduled.localDate && movedStartMin === scheduled.startMin) {
+    return accept(NO_CHANGES);
+  }
+  const span = findFreeTime(world, command, found.value, nowMs);
+  if (!span.ok) return span;
+  const { startMs, endMs } = span.value;
+  const moved = appointments.map((before) => ({
+    ...before,
+    sessionId: newSessionId,
+    startsAt: new Date(startMs),
+    endsAt: new Date(endMs),
+    localDate: date,
+    // The customer did not choose the new time, and is not bound to it.
+    cancellationWindowHours: null,
+  }));
+  const change = { ...changeOf(timetable, command.sessionDate), movedDate, movedStartMin };
+  const from = { date: scheduled.localDate, start: toClock(scheduled.startMin) };
+  const after = { ...scheduled, localDate: date, startMin: movedStartMin, startMs, endMs };
+  return accept({
+    ...NO_CHANGES,
+    releasedSeats: appointments.map(({ sessionId }) => sessionId),
+    openedSessions: opened ? [{ ...opened, id: newSessionId, startMs, endMs }] : [],
+    updatedAppointments: moved,
+    changedAlerts: appointments.flatMap((each) => declineAlerts(world, each, nowMs)),
+    sessionChanges: [change],
+    events: [
+      ...appointments.map((before, n) => moveEvent(before, moved[n]!)),
+      sessionEvent('class.session_moved', { timetable, scheduled: after }, change, { from }),
+    ],
+  });
+}
+
+/** The new time, if it is open without the session itself, and all its people are free then. */
+function findFreeTime(
+  world: World,
+  {
+    professional: professionalId,
+    business: businessId,
+    date,
+    start,
+    sessionDate,
+  }: MoveSessionCommand,
+  { timetable, scheduled, opened, appointments }: FoundSession,
+  nowMs: number,
+): Outcome<TimeSpan> {
+  const business = world.businesses.get(businessId)!;
+  const professional = world.professionals.get(professionalId)!;
+  const others = appointments.reduce(withoutAppointment, world);
+  const absent = withSessionChange(timetable, {
+    ...changeOf(timetable, sessionDate),
+    isCancelled: true,
+  });
+  const timetables = professional.timetables.map((each) => (each.id === absent.id ? absent : each));
+  const offering = { business, professional: { ...professional, timetables } };
+  const { startMs, endMs } = opened ?? scheduled;
+  const { bufferBeforeMinutes, bufferAfterMinutes } = opened ?? scheduled;
+  const request = {
+    durationMin: (endMs - startMs) / MINUTE_MS,
+    buffers: { bufferBeforeMinutes, bufferAfterMinutes },
+  };
+  const day = toCalendarDay(date, toDayFacts(others, offering, nowMs));
+  const verdict = judgeSlot(day, toMinute(start), request, nowMs);
+  if (!verdict.open) {
+    const { refusal } = verdict;
+    return refuse(refusal === 'APPOINTMENT_IN_PAST' ? 'RESCHEDULE_IN_PAST' : refusal);
+  }
+  const { span } = verdict;
+  const isBusy = appointments.some(({ personId }) =>
+    listOwnTimes(others, personId, nowMs).some((time) => overlaps(time, span)),
+  );
+  return isBusy ? refuse('CLIENT_DOUBLE_BOOKED') : accept(span);
+}

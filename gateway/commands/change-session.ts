@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
+import { listSeats, listTimetableRecords } from '../../db/reads/classes.ts';
+import type { OwnBusiness } from '../../db/reads/own-business.ts';
+import { findClassSession, type SessionCommand } from '../../domain/class-session.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import type { SubmittedOf } from '../../engine/submit.ts';
+import type { Deps } from '../deps.ts';
+import type { ChangeRequest } from './change-appointment.ts';
+import { toEnvelope } from './envelope.ts';
+import { submitOnce } from './submit-once.ts';
+
+const ATTEMPTS_MAX = 5;
+const PAUSE_MS = 50;
+
+type ChangeCommand = Extract<Command, { readonly classId: string }>;
+type Change = ChangeCommand extends infer C
+  ? C extends ChangeCommand
+    ? Omit<C, keyof SessionCommand>
+    : never
+  : never;
+
+export type SessionChangeRequest = ChangeRequest & {
+  readonly params: { readonly id: string; readonly date: string };
+  readonly change: Change;
+};
+
+/** Sends a command for a whole session. Returns the date on which the session takes place after it. */
+export async function changeSession(
+  deps: Deps,
+  request: SessionChangeRequest,
+  business: OwnBusiness,
+): Promise<Outcome<{ readonly localDate: string }>> {
+  const { caller, body, params, requestId, change } = request;
+  const [record] = await listTimetableRecords(deps.database.db, business.id, { id: params.id });
+  if (!record) return refuse('NOT_FOUND');
+  const { professionalId } = record;
+  for (let attempt = 1; ; attempt++) {
+    const envelope = toEnvelope({
+      request: { body, ...params, kind: change.kind },
+      caller,
+      idempotencyKey: request.headers['idempotency-key'],
+      xRequestId: requestId,
+      nowMs: deps.nowMs(),
+    });
+    const isLast = attempt === ATTEMPTS_MAX;
+    const decided = await submitOnce(deps, request, envelope, async (asked) => {
+      const target = await toTarget(deps, { professionalId, business, params });
+      if (!target) return refuse('NOT_FOUND');
+      const { id: commandId } = asked;
+      const summary = `${commandId}: ${change.kind} ${params.id} ${params.date}`;
+      return submitSession(
+        deps,
+        { ...target, ...asked, ...change, summary } as ChangeCommand,
+        isLast,
+      );
+    });
+    if ('code' in decided) return decided;
+    if (decided.kind === 'stale') {
+      await sleep(PAUSE_MS);
+      continue;
+    }
+    if (!decided.outcome.ok) return decided.outcome;
+    const after = await readSession(deps, { professionalId, business, params });
+    return after ? accept({ localDate: after.scheduled.localDate }) : refuse('NOT_FOUND');
+  }
+}
+
+async function submitSession(
+  deps: Deps,
+  command: ChangeCommand,
+  isLast: boolean,
+): Promise<SubmittedOf<ChangeCommand> | Refusal> {
+  if (command.kind === 'moveSession') await deps.refreshCalendars([command.professional]);
+  const answer = await deps.submit.now(command);
+  return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
+}
+
+type Place = {
+  readonly professionalId: string;
+  readonly business: OwnBusiness;
+  readonly params: SessionChangeRequest['params'];
+};
+
+/** The session of the date, which may have been moved to a later one. */
+async function readSession(deps: Deps, { professionalId, business, params }: Place) {
+  const read = async (from: string, to: string) => {
+    const world = await deps.readWorld({
+      ...NO_NEEDS,
+      businessIds: [business.id],
+      professionalIds: [professionalId],
+      windows: [calendarWindow(professionalId, from, to)],
+    });
+    const ids = { professional: professionalId, classId: params.id, sessionDate: params.date };
+    return findClassSession(world, ids);
+  };
+  const found = await read(params.date, params.date);
+  const { localDate = params.date } = found?.scheduled ?? {};
+  return localDate === params.date ? found : read(localDate, localDate);
+}
+
+/** The records of all seats, so that they can be locked before they are read. */
+async function toTarget(deps: Deps, place: Place) {
+  const { db } = deps.database;
+  const found = await readSession(deps, place);
+  if (!found) return undefined;
+  const seats = await listSeats(db, found.opened ? [found.opened.id] : []);
+  const bookingIds = [...new Set(seats.map(({ bookingId }) => bookingId))];
+  const all = bookingIds.length === 0 ? [] : await listAppointmentsByBookings(db, bookingIds);
+  const unique = (ids: readonly (string | null | undefined)[]) => [
+    ...new Set(ids.filter((each) => each !== null && each !== undefined)),
+  ];
+  return {
+    classId: place.params.id,
+    sessionDate: place.params.date,
+    business: place.business.id,
+    professional: place.professionalId,
+    service: found.timetable.serviceId,
+    localDate: found.scheduled.localDate,
+    bookingIds,
+    persons: unique(seats.flatMap(({ personId, clientId }) => [personId, clientId])),
+    purchases: unique(all.map((each) => each.packageRedemption?.packagePurchaseId)),
+    couponCodes: unique(all.map((each) => each.discount?.couponCode)),
+  };
+}

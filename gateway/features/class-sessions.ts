@@ -1,0 +1,117 @@
+import {
+  cancelClassSession,
+  listClassSessions,
+  listOpenSessions,
+  moveClassSession,
+  resizeClassSession,
+  SESSION_DAYS_MAX,
+} from '../../contract/classes.ts';
+import { newId } from '../../contract/ids.ts';
+import { listSeats, listTimetables } from '../../db/reads/classes.ts';
+import { findBusiness } from '../../db/reads/businesses.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
+import * as sessions from '../../domain/class-sessions.ts';
+import { daysBetween, listDates } from '../../domain/local-time.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { changeSession, type SessionChangeRequest } from '../commands/change-session.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/route.ts';
+
+export function classSessionRoutes(deps: Deps): Route[] {
+  const { database, discovery, nowMs } = deps;
+  const { db } = database;
+
+  /** The sessions of a business from the first to the last date. */
+  async function readSessions(
+    timetables: readonly ClassTimetable[],
+    businessId: string,
+    from: string,
+    to: string,
+  ) {
+    const needs = sessions.classSessionNeeds(businessId, timetables, [from, to]);
+    const world = await deps.readWorld(needs);
+    const business = world.businesses.get(businessId)!;
+    const listed = sessions.listClassSessions(world, business, listDates(from, to), nowMs());
+    return { listed, timezone: business.timezone };
+  }
+
+  async function readWithRosters(businessId: string, from: string, to: string) {
+    const timetables = await listTimetables(db, businessId, from);
+    const { listed, timezone } = await readSessions(timetables, businessId, from, to);
+    const seats = await listSeats(
+      db,
+      listed.flatMap(({ opened }) => opened?.id ?? []),
+    );
+    return listed.map((session) => {
+      const own = seats.filter(({ sessionId }) => sessionId === session.opened?.id);
+      return {
+        ...sessions.openSessionView(session, timezone),
+        status: session.status,
+        seatsTaken: own.length,
+        roster: own.flatMap(
+          ({ id: appointmentId, clientName: client, clientId, crmClientId, status }) =>
+            status === 'Cancelled'
+              ? []
+              : [{ appointmentId, client, clientId, crmClientId, status }],
+        ),
+      };
+    });
+  }
+
+  /** Changes a session as a whole, and returns it as it is then. */
+  async function change(input: Omit<SessionChangeRequest, 'path'>) {
+    const { id, date } = input.params;
+    const business = await findOwnBusiness(db, input.caller.userId);
+    if (!business) return refuse('NOT_FOUND');
+    const done = await clearCacheAfter(deps.responseCache, changeSession(deps, input, business));
+    if (!done.ok) return done;
+    const { localDate } = done.value;
+    const listed = await readWithRosters(business.id, localDate, localDate);
+    const found = listed.find(({ classId, sessionDate }) => classId === id && sessionDate === date);
+    return found ? accept({ body: found }) : refuse('NOT_FOUND');
+  }
+
+  return [
+    route(listClassSessions, async ({ query: { from, to }, caller }) => {
+      const span = checkSpan(from, to);
+      if (!span.ok) return span;
+      const business = await findOwnBusiness(db, caller.userId);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      return accept({ body: await readWithRosters(business.id, from, to) });
+    }),
+
+    route(listOpenSessions, async ({ query: { businessId, from, to } }) => {
+      const span = checkSpan(from, to);
+      if (!span.ok) return span;
+      const business = await discovery.read((reader) => findBusiness(reader, businessId));
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const timetables = await discovery.read((reader) => listTimetables(reader, businessId, from));
+      const { listed, timezone } = await readSessions(timetables, businessId, from, to);
+      const shown = listed.filter(({ status }) => status === 'open' || status === 'full');
+      return accept({ body: shown.map((each) => sessions.openSessionView(each, timezone)) });
+    }),
+
+    route(cancelClassSession, (input) =>
+      change({ ...input, change: { kind: 'cancelSession', reason: input.body.reason } }),
+    ),
+
+    route(moveClassSession, (input) =>
+      change({
+        ...input,
+        change: { kind: 'moveSession', ...input.body, newSessionId: newId('ses') },
+      }),
+    ),
+
+    route(resizeClassSession, (input) =>
+      change({ ...input, change: { kind: 'resizeSession', ...input.body } }),
+    ),
+  ];
+}
+
+function checkSpan(from: string, to: string): Outcome<undefined> {
+  const days = daysBetween(from, to) + 1;
+  const isValid = days >= 1 && days <= SESSION_DAYS_MAX;
+  return isValid ? accept(undefined) : refuseField('INVALID_INPUT', 'to');
+}

@@ -1,0 +1,226 @@
+import {
+  changeClass,
+  CLASSES_MAX,
+  createClass,
+  deleteClass,
+  getClass,
+  listClasses,
+} from '../../contract/classes.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import { listTimetableRecords, type TimetableRecord } from '../../db/reads/classes.ts';
+import { findOwnBusiness, type OwnBusiness } from '../../db/reads/own-business.ts';
+import { loadWorld } from '../../db/reads/world.ts';
+import * as writes from '../../db/writes/class-timetables.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
+import { announceSchedule } from '../../db/writes/schedule-events.ts';
+import {
+  checkBookedSessions,
+  checkTimetable,
+  COMPARED_DAYS,
+  comparedDates,
+} from '../../domain/class-terms.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
+import { addDays, localDateAt, toClock, toMinute } from '../../domain/local-time.ts';
+import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import type { World } from '../../domain/world.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
+import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
+  const { db } = database;
+  const clearAfter = <T>(change: Promise<Outcome<T>>) => clearCacheAfter(responseCache, change);
+
+  /** Locks the business and the calendar, as bookings do, and reads the calendar for the time that is compared. */
+  async function lockCalendar(tx: Executor, business: OwnBusiness, row: TimetableRecord) {
+    const { professionalId, serviceId, from } = row;
+    const today = localDateAt(nowMs(), business.timezone);
+    await takeLocks(tx, [professionalId]);
+    const first = from < today ? today : from;
+    const world = await loadWorld(tx, {
+      ...NO_NEEDS,
+      businessIds: [business.id],
+      professionalIds: [professionalId],
+      serviceIds: [serviceId],
+      windows: [
+        calendarWindow(professionalId, today),
+        calendarWindow(professionalId, today, addDays(first, COMPARED_DAYS)),
+      ],
+    });
+    return { world, today };
+  }
+
+  async function findRecord(executor: Executor, userId: string, id: string) {
+    const business = await findOwnBusiness(executor, userId);
+    const [record] = business ? await listTimetableRecords(executor, business.id, { id }) : [];
+    return record;
+  }
+
+  /** Locks the business, so that the timetable stays as it was read. */
+  async function lockRecord(tx: Executor, userId: string, id: string) {
+    const business = await lockBusiness(tx, { userId });
+    const [record] = business ? await listTimetableRecords(tx, business.id, { id }) : [];
+    return business && record && { business, before: record };
+  }
+
+  function announce(
+    tx: Executor,
+    { businessId, professionalId }: TimetableRecord,
+    actorId: string,
+  ) {
+    const by = { actorId, at: new Date(nowMs()) };
+    return announceSchedule(tx, { businessId, professionalId }, 'classes', by);
+  }
+
+  return [
+    route(listClasses, async ({ caller }) => {
+      const business = await findOwnBusiness(db, caller.userId);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const fromDate = localDateAt(nowMs(), business.timezone);
+      const rows = await listTimetableRecords(db, business.id, { fromDate });
+      return accept({ body: rows.map(classView) });
+    }),
+
+    route(createClass, (input) =>
+      clearAfter(
+        runIdempotently(database, input, async (tx) => {
+          const { userId } = input.caller;
+          const business = await lockBusiness(tx, { userId });
+          if (!business) return refuse('BUSINESS_NOT_FOUND');
+          const { start, until = null, capacity = null, ...terms } = input.body;
+          const ids = { id: newId('cla'), businessId: business.id };
+          const optional = { until, capacity, createdAt: new Date(nowMs()) };
+          const row = { ...ids, ...terms, ...optional, startMin: toMinute(start) };
+          if (until !== null && until < row.from) return refuseField('INVALID_INPUT', 'until');
+          const known = await listTimetableRecords(tx, business.id, {});
+          if (known.length >= CLASSES_MAX) return refuseField('INVALID_INPUT', 'serviceId');
+          const { world, today } = await lockCalendar(tx, business, row);
+          const offered = checkOffered(world, row);
+          if (!offered.ok) return offered;
+          const checked = checkFree(world, business, row, undefined, today);
+          if (!checked.ok) return checked;
+          await writes.insertTimetable(tx, row);
+          await announce(tx, row, userId);
+          return accept(toVersioned(classView(row)));
+        }),
+      ),
+    ),
+
+    route(getClass, async ({ params: { id }, caller }) => {
+      const record = await findRecord(db, caller.userId, id);
+      return record ? accept(toVersioned(classView(record))) : refuse('NOT_FOUND');
+    }),
+
+    route(changeClass, ({ params: { id }, headers, body, caller: { userId } }) =>
+      clearAfter(
+        transact(database, async (tx) => {
+          const locked = await lockRecord(tx, userId, id);
+          if (!locked) return refuse('NOT_FOUND');
+          const { business, before } = locked;
+          const stale = refuseStale(headers, classView(before));
+          if (stale) return stale;
+          const { weekdays = before.weekdays, from = before.from, until = before.until } = body;
+          const { start, capacity = before.capacity } = body;
+          const startMin = start === undefined ? before.startMin : toMinute(start);
+          const row = { ...before, weekdays, from, until, capacity, startMin };
+          if (until !== null && until < from) return refuseField('INVALID_INPUT', 'until');
+          const earliest = { ...row, from: from < before.from ? from : before.from };
+          const { world, today } = await lockCalendar(tx, business, earliest);
+          const checked = checkFree(world, business, row, before, today);
+          if (!checked.ok) return checked;
+          await writes.updateTimetable(tx, row);
+          await announce(tx, row, userId);
+          return accept(toVersioned(classView(row)));
+        }),
+      ),
+    ),
+
+    route(deleteClass, ({ params: { id }, headers, caller: { userId } }) =>
+      clearAfter(
+        transact(database, async (tx) => {
+          const locked = await lockRecord(tx, userId, id);
+          if (!locked) return refuse('NOT_FOUND');
+          const { business, before } = locked;
+          const stale = refuseStale(headers, classView(before));
+          if (stale) return stale;
+          const { world, today } = await lockCalendar(tx, business, before);
+          const timetable = toTimetable(world, business, before);
+          const dates = comparedDates(before.from, before.until, today);
+          const checked = checkBookedSessions(timetable, undefined, bookedIn(world), dates);
+          if (!checked.ok) return checked;
+          await writes.deleteTimetable(tx, id);
+          await announce(tx, before, userId);
+          return accept({ body: undefined });
+        }),
+      ),
+    ),
+  ];
+}
+
+/** The sessions with seats; they are all of the professional. */
+const bookedIn = ({ sessions }: World) => sessions.filter(({ seatsTaken }) => seatsTaken > 0);
+
+function checkOffered(world: World, row: TimetableRecord): Outcome<undefined> {
+  const service = world.services.get(row.serviceId);
+  if (!service || service.isDeleted || service.businessId !== row.businessId) {
+    return refuse('SERVICE_NOT_OWNED');
+  }
+  if (service.capacity < 2) return refuseField('INVALID_SERVICES', 'serviceId');
+  const professional = world.professionals.get(row.professionalId);
+  if (!professional?.businessIds.includes(row.businessId)) {
+    return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  }
+  const isOffered = professional.serviceIds.includes(service.id);
+  return isOffered ? accept(undefined) : refuse('SERVICE_NOT_OFFERED');
+}
+
+/** Other timetables and booked times are free for it, and no booked session of the former terms is lost. */
+function checkFree(
+  world: World,
+  business: OwnBusiness,
+  row: TimetableRecord,
+  before: TimetableRecord | undefined,
+  today: string,
+): Outcome<undefined> {
+  const timetable = toTimetable(world, business, row);
+  const all = world.professionals.get(row.professionalId)?.timetables ?? [];
+  const others = all.filter(({ id }) => id !== row.id);
+  const booked = bookedIn(world);
+  const dates = comparedDates(row.from, row.until, today);
+  const free = checkTimetable(timetable, others, booked, dates);
+  if (!free.ok || !before) return free;
+  const datesBefore = comparedDates(before.from, before.until, today);
+  return checkBookedSessions(toTimetable(world, business, before), timetable, booked, [
+    ...new Set([...dates, ...datesBefore]),
+  ]);
+}
+
+/** The timetable with the terms of its service and the changes of its sessions. */
+function toTimetable(world: World, business: OwnBusiness, row: TimetableRecord): ClassTimetable {
+  const service = world.services.get(row.serviceId)!;
+  const { bufferBeforeMinutes, bufferAfterMinutes, durationMin } = service;
+  const known = world.professionals
+    .get(row.professionalId)
+    ?.timetables.find(({ id }) => id === row.id);
+  const { createdAt: _at, ...terms } = row;
+  return {
+    ...terms,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    durationMin,
+    capacity: row.capacity ?? service.capacity,
+    timezone: business.timezone,
+    changes: known?.changes ?? [],
+  };
+}
+
+function classView(row: TimetableRecord) {
+  const { id, serviceId, professionalId, weekdays, startMin, from, until, capacity } = row;
+  const start = toClock(startMin);
+  return { id, serviceId, professionalId, weekdays, start, from, until, capacity };
+}

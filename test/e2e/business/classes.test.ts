@@ -1,0 +1,158 @@
+import { expect, test } from '@jest/globals';
+import { DATE } from '../../support/factories.ts';
+import { query } from '../../support/services.ts';
+import { refused } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true });
+
+type Fields = Record<string, unknown>;
+const send: typeof app.send = (...args) => app.send(...args);
+const LATER = '2035-06-13';
+const TUESDAY = 2;
+
+/** A studio with a class of two seats on Tuesdays at 10:10, and two customers. */
+async function setUpStudio() {
+  const [owner, ana, ben] = await app.make.accounts([
+    { role: 'business' },
+    { role: 'customer' },
+    { role: 'customer' },
+  ]);
+  const shop = await app.make.shop({ business: { userId: owner!.id, slotMinutes: 60 } });
+  const [business, professional] = [shop.business.id, shop.professional.id];
+  const lesson = await app.make.service(professional, {
+    name: 'Yoga',
+    businessId: business,
+    capacity: 2,
+  });
+  const terms = { serviceId: lesson.id, professionalId: professional, from: '2035-01-01' };
+  const create = (fields: Fields = {}) =>
+    send(owner!, 'POST', '/api/business/classes', {
+      ...terms,
+      weekdays: [TUESDAY],
+      start: '10:10',
+      ...fields,
+    });
+  const book = (customer: typeof ana, fields: Fields = {}) =>
+    send(customer!, 'POST', '/api/appointments', {
+      business,
+      professional,
+      services: [lesson.id],
+      date: DATE,
+      start: '10:10',
+      ...fields,
+    });
+  const sessions = async (path: string) =>
+    (await send(path.startsWith('/api/business') ? owner! : null, 'GET', path))
+      .body as unknown as Fields[];
+  return {
+    business,
+    owner: owner!,
+    ana: ana!,
+    ben: ben!,
+    haircut: shop.service.id,
+    lesson: lesson.id,
+    create,
+    book,
+    openStarts: async (serviceId: string, date = DATE) => {
+      const ids = `businessId=${business}&professionalId=${professional}&serviceId=${serviceId}`;
+      const { body } = await send(null, 'GET', `/api/availability?${ids}&date=${date}`);
+      const slots = body as unknown as { time: string; available: boolean }[];
+      return slots.filter(({ available }) => available).map(({ time }) => time);
+    },
+    rosters: (date = DATE) => sessions(`/api/business/classes/sessions?from=${date}&to=${date}`),
+    shown: (date = DATE) => sessions(`/api/classes?businessId=${business}&from=${date}&to=${date}`),
+    change: (classId: unknown, verb: string, body: Fields) =>
+      send(
+        owner!,
+        'POST',
+        `/api/business/classes/${String(classId)}/sessions/${DATE}/${verb}`,
+        body,
+      ),
+    eventsOf: (type: string) =>
+      query(app.url, 'SELECT 1 FROM events WHERE business_id = $1 AND type = $2', [business, type]),
+  };
+}
+
+test('a class with a timetable is booked at its sessions, which take the time of the teacher', async () => {
+  const { owner, haircut, lesson, create, book, ana, ben, openStarts, rosters, shown } =
+    await setUpStudio();
+  expect((await book(ana, { services: [haircut], start: '12:00' })).status).toBe(201);
+  expect(await create({ start: '11:30' })).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+  const created = await create();
+  expect(created).toMatchObject({ status: 201, body: { weekdays: [TUESDAY], capacity: null } });
+  expect(await create({ start: '11:00' })).toEqual(refused(409, 'AVAILABILITY_OVERLAP'));
+  expect(await openStarts(lesson)).toEqual(['10:10']);
+  expect(await openStarts(lesson, LATER)).toEqual([]);
+  expect(await openStarts(haircut)).toEqual(['09:00', '13:00', '14:00', '15:00', '16:00']);
+  expect(await book(ana, { start: '14:00' })).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));
+  expect(await shown()).toMatchObject([
+    { start: '10:10', end: '11:10', capacity: 2, seatsLeft: 2 },
+  ]);
+
+  const booked = await book(ana);
+  expect(booked).toMatchObject({ status: 201, body: { start: '10:10' } });
+  expect((await book(ben)).status).toBe(201);
+  expect(await shown()).toMatchObject([{ seatsLeft: 0 }]);
+  expect(await rosters()).toMatchObject([
+    { status: 'full', seatsTaken: 2, roster: [{ appointmentId: booked.body['id'] }, {}] },
+  ]);
+  const path = `/api/business/classes/${String(created.body['id'])}`;
+  expect(await send(owner, 'DELETE', path)).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+  expect(await send(owner, 'PATCH', path, { weekdays: [3] })).toEqual(
+    refused(409, 'SCHEDULE_TIME_TAKEN'),
+  );
+});
+
+test('a session is moved, resized and cancelled with all its seats', async () => {
+  const { create, book, ana, ben, change, rosters, shown, eventsOf, openStarts, lesson } =
+    await setUpStudio();
+  const { id } = (await create()).body;
+  await Promise.all([book(ana), book(ben)]);
+  expect(await change(id, 'resize', { capacity: 1 })).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+  expect(await change(id, 'resize', { capacity: 5 })).toMatchObject({
+    status: 200,
+    body: { capacity: 5, seatsLeft: 3 },
+  });
+
+  const moved = await change(id, 'move', { date: LATER, start: '15:00' });
+  expect(moved).toMatchObject({
+    status: 200,
+    body: { sessionDate: DATE, date: LATER, start: '15:00', seatsTaken: 2, capacity: 5 },
+  });
+  expect(await rosters()).toEqual([]);
+  expect(await openStarts(lesson, LATER)).toEqual(['15:00']);
+  expect(await eventsOf('appointment.rescheduled')).toHaveLength(2);
+
+  expect(await change(id, 'cancel', { reason: 'ill' })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled', roster: [] },
+  });
+  expect(await change(id, 'cancel', { reason: 'ill' })).toMatchObject({ status: 200 });
+  expect(await shown(LATER)).toEqual([]);
+  expect(await eventsOf('appointment.cancelled')).toHaveLength(2);
+  expect(await eventsOf('class.session_cancelled')).toHaveLength(1);
+  expect(await change(id, 'move', { date: DATE, start: '10:10' })).toEqual(
+    refused(400, 'INVALID_STATUS'),
+  );
+});
+
+test('a seat that is booked while its session is cancelled is cancelled or refused', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { business, create, book, ana, ben, change } = await setUpStudio();
+    const { id } = (await create()).body;
+    const [cancelled, ...booked] = await Promise.all([
+      change(id, 'cancel', {}),
+      book(ana),
+      book(ben),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect(booked.map(({ status }) => [201, 409].includes(status))).toEqual([true, true]);
+    const active = await query(
+      app.url,
+      "SELECT id FROM appointments WHERE business_id = $1 AND status <> 'Cancelled'",
+      [business],
+    );
+    expect(active).toEqual([]);
+  }
+});
