@@ -18,6 +18,7 @@ import {
   offerTo,
   outcome,
   paidVisit,
+  priced,
   purchase,
   session,
   type Rows,
@@ -287,6 +288,19 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       withClosure(0, 600),
       withClosure(0, 1440, { from_date: '2030-01-08', to_date: '2030-01-08' }),
       withClosure(0, 1440, { business_id: 'other' }),
+    ],
+  },
+  'an appointment is not as long or not as expensive as its services': {
+    broken: [
+      priced({ ends_at: at('10:30') }),
+      priced({ final_minor: 3_000 }),
+      priced({ service_ids: ['cut'] }),
+      priced({ package_redemption: { finalMinor: 1_000 } }),
+    ],
+    right: [
+      priced(),
+      priced({ discount: { discountMinor: 400 }, final_minor: 3_600 }),
+      priced({ package_redemption: { finalMinor: 1_000 }, final_minor: 1_000 }),
     ],
   },
   'a conflict with an outside calendar was told twice': {

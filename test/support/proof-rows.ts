@@ -24,6 +24,22 @@ export const appointment = (id: string, changes: object = {}) => ({
   status: 'Confirmed',
   ...changes,
 });
+/** Half an hour and a quarter of an hour, for 30 and 10. */
+export const priced = (changes: object = {}) => ({
+  appointments: [
+    appointment('a', {
+      starts_at: at('10:00'),
+      ends_at: at('10:45'),
+      service_ids: ['cut', 'beard'],
+      booked_services: [
+        { serviceId: 'cut', duration: 30, priceMinor: 3_000 },
+        { serviceId: 'beard', duration: 15, priceMinor: 1_000 },
+      ],
+      final_minor: 4_000,
+      ...changes,
+    }),
+  ],
+});
 export const event = (seq: number, type: string, resourceId: string, clock = '09:00') => ({
   id: `evt_${seq}`,
   seq,

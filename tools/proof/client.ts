@@ -3,8 +3,7 @@ import type { HoldBody } from '../../contract/booking-request.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { createHold, releaseHold } from '../../contract/holds.ts';
-import type { Answered } from '../../contract/client.ts';
-import type { AppointmentView, Outcome, Slot } from './log.ts';
+import { type Outcome, type Slot, toOutcome } from './log.ts';
 import {
   orUnanswered,
   type RetryPolicy,
@@ -14,10 +13,12 @@ import {
 } from './send.ts';
 import { createPaymentClient, type PaymentClient } from './payment-client.ts';
 import { type Call, type ClientOptions, createSessions } from './sessions.ts';
+import { createStaffClient, type StaffClient } from './staff-client.ts';
 import { createWaitlistClient, type WaitlistClient } from './waitlist-client.ts';
 
 export type RetryingClient = WaitlistClient &
-  PaymentClient & {
+  PaymentClient &
+  StaffClient & {
     readonly book: (
       email: string,
       body: BookingBody,
@@ -41,6 +42,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
   return {
     ...createWaitlistClient(context),
     ...createPaymentClient(context),
+    ...createStaffClient(context),
     async book(email, body, key, policy) {
       const prefer = policy === 'async' && { prefer: 'respond-async' };
       const headers = { 'idempotency-key': key, ...prefer };
@@ -103,8 +105,3 @@ async function pollUntilDecided(context: SendContext, email: string, id: string)
   }
   throw new UnansweredError();
 }
-
-const toOutcome = (response: Answered<AppointmentView>): Outcome =>
-  response.ok
-    ? { status: 'succeeded', appointment: response.body }
-    : { status: 'refused', code: response.error };

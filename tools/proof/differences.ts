@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppointmentView, Operation, Request, Slot } from './log.ts';
-import { COUPON_PERCENT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
+import { COUPON_PERCENT, HAIRCUT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
 import { isSameSlot, professionalsFor, slotsOf } from './slots.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -35,9 +35,7 @@ export function findDifferences(
   rows: readonly AppointmentRow[],
 ): Violation[] {
   const rowsByKey = groupBy(rows, ({ key }) => key);
-  const changesById = groupBy(operations.filter(isChange), ({ request }) =>
-    'id' in request ? request.id : '',
-  );
+  const changesById = groupChanges(operations);
   const bookedKeys = new Set(
     operations.filter(({ request }) => request.action === 'book').map(({ key }) => key),
   );
@@ -56,6 +54,20 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
+}
+
+/** The accepted changes of each appointment; a swap is one of both. */
+function groupChanges(operations: readonly Operation[]): Map<string, Operation[]> {
+  const changes = operations.filter(isChange).flatMap((operation) => {
+    const { request } = operation;
+    const ids = 'id' in request ? [request.id] : [];
+    return [...ids, ...('other' in request ? [request.other] : [])].map((id) => ({
+      id,
+      operation,
+    }));
+  });
+  const groups = groupBy(changes, ({ id }) => id);
+  return new Map([...groups].map(([id, all]) => [id, all.map(({ operation }) => operation)]));
 }
 
 const isChange = ({ request, outcome }: Operation) =>
@@ -80,12 +92,7 @@ function responseDifferences(operation: Operation): Violation[] {
 }
 
 function isAsRequested({ key, request }: Operation, response: AppointmentView): boolean {
-  if (request.action === 'cancel') {
-    return response.id === request.id && response.status === 'Cancelled';
-  }
-  if (request.action === 'reschedule') {
-    return response.id === request.id && isSameSlot(response, request.to);
-  }
+  if ('id' in request) return response.id === request.id && isChanged(request, response);
   const { professional, business, date, start, services, status, notes } = response;
   return isSameJson(
     {
@@ -103,6 +110,22 @@ function isAsRequested({ key, request }: Operation, response: AppointmentView): 
     },
     { ...expectedResponse(request, professional), status: 'Confirmed', notes: key },
   );
+}
+
+function isChanged(request: Exclude<Request, BookRequest>, response: AppointmentView): boolean {
+  switch (request.action) {
+    case 'cancel':
+      return response.status === 'Cancelled';
+    case 'complete':
+      return response.status === 'Completed';
+    case 'reopen':
+      return response.status === 'Confirmed';
+    case 'changeServices':
+      return response.services.join() === request.services.join();
+    case 'reschedule':
+    case 'swap':
+      return isSameSlot(response, request.to);
+  }
 }
 
 /** A test and its runner have different realms, whose objects are never strictly equal. */
@@ -144,11 +167,13 @@ function expectedProfessional(body: BookRequest['body'], answered: string): stri
   return professionalsFor(body).includes(answered) ? answered : body.professional;
 }
 
-const priceOf = ({ services }: BookRequest['body']) =>
+const priceOf = ({ services }: Pick<BookRequest['body'], 'services'>) =>
   services.reduce((sum, id) => sum + PRICE_MINOR[id]!, 0);
 
 function finalPriceOf(body: BookRequest['body']): number {
-  if (body.packagePurchaseId) return 0;
+  // A package pays for the haircut only.
+  if (body.packagePurchaseId)
+    return priceOf({ services: body.services.filter((id) => id !== HAIRCUT) });
   return (priceOf(body) * (body.couponCode ? 100 - COUPON_PERCENT : 100)) / 100;
 }
 
@@ -179,6 +204,13 @@ function storageDifferences(
   ];
 }
 
+/** Where a change leaves the appointment; undefined if it does not move it. */
+function slotAfter(request: Request, id: string): Slot | undefined {
+  if (request.action === 'reschedule') return request.to;
+  if (request.action !== 'swap') return undefined;
+  return id === request.id ? request.to : request.back;
+}
+
 /** Compares a row with its booking and the later changes. */
 function isStoredAs(
   row: AppointmentRow,
@@ -188,18 +220,26 @@ function isStoredAs(
 ): boolean {
   const requests = changes.map(({ request }) => request);
   const slot = requests.reduce(
-    (before, request) => (request.action === 'reschedule' ? request.to : before),
+    (before, request) => slotAfter(request, row.id) ?? before,
     bookedSlot,
+  );
+  const services = requests.reduce(
+    (before, request) => (request.action === 'changeServices' ? request.services : before),
+    body.services,
   );
   const isCancelled = requests.some(({ action }) => action === 'cancel');
   // A cancelled appointment gives its package session back.
-  const paid = isCancelled ? { ...body, packagePurchaseId: undefined } : body;
+  const paid = {
+    ...body,
+    services,
+    ...(isCancelled && { packagePurchaseId: undefined }),
+  };
   return (
     isSameSlot(row, slot) &&
     row.isCancelled === isCancelled &&
     row.person === person &&
-    row.services.join() === body.services.join() &&
-    row.priceMinor === priceOf(body) &&
+    row.services.join() === services.join() &&
+    row.priceMinor === priceOf(paid) &&
     row.finalMinor === finalPriceOf(paid) &&
     row.coupon === (body.couponCode ?? null) &&
     row.purchase === (paid.packagePurchaseId ?? null)

@@ -7,7 +7,7 @@ import { PAYMENT_VIOLATIONS, PAYMENT_VIOLATIONS_OF_PROOF } from './payment-invar
 const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
 /** The event by which an appointment got its present seat. The order of events is exact; all of a batch have one time. */
 const TAKEN_BY = `JOIN LATERAL (SELECT seq, created_at FROM events WHERE resource_id = a.id
-        AND type IN ('appointment.booked', 'appointment.rescheduled') ORDER BY seq DESC LIMIT 1) AS e ON true`;
+        AND type IN ('appointment.booked', 'appointment.rescheduled', 'appointment.services_changed') ORDER BY seq DESC LIMIT 1) AS e ON true`;
 
 /** Each query finds the rows that violate an invariant. */
 const VIOLATIONS = {
@@ -158,6 +158,13 @@ const VIOLATIONS_OF_PROOF = {
     WHERE a.status <> 'Cancelled' AND a.during && tstzrange(
       (a.local_date + make_interval(mins => c.start_min)) AT TIME ZONE a.timezone,
       (a.local_date + make_interval(mins => c.end_min)) AT TIME ZONE a.timezone)`,
+  'an appointment is not as long or not as expensive as its services': `
+    SELECT a.id FROM appointments a CROSS JOIN LATERAL (
+      SELECT sum((service ->> 'duration')::int) AS minutes, sum((service ->> 'priceMinor')::int) AS price,
+        array_agg(service ->> 'serviceId') AS ids
+      FROM jsonb_array_elements(a.booked_services) AS service) AS booked
+    WHERE a.ends_at - a.starts_at <> booked.minutes * interval '1 minute' OR a.service_ids <> booked.ids
+      OR a.final_minor <> coalesce((a.package_redemption ->> 'finalMinor')::int, booked.price - coalesce((a.discount ->> 'discountMinor')::int, 0))`,
   'a conflict with an outside calendar was told twice': `
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,

@@ -3,7 +3,12 @@ import type { Log, Outcome, Request, Slot } from './log.ts';
 import type { Random } from './random.ts';
 
 /** An appointment that no other operation is changing. */
-export type Changeable = { readonly id: string; readonly email: string };
+export type Changeable = {
+  readonly id: string;
+  readonly email: string;
+  readonly slot: Slot;
+  readonly services: readonly string[];
+};
 
 /** A hold that is not booked, and the time from which on it must not keep its slot. */
 type ExpiringHold = { readonly slot: Slot; readonly endedMs: number };
@@ -26,6 +31,13 @@ export type LoadContext = {
   readonly expiring: ExpiringHold[];
   readonly lapsing: LapsingLine[];
 };
+
+/** Takes one that no other operation changes until it is put back. */
+export function takeChangeable({ changeable, random }: LoadContext): Changeable | undefined {
+  return changeable.length === 0
+    ? undefined
+    : changeable.splice(random.below(changeable.length), 1)[0];
+}
 
 export async function record(
   { log }: LoadContext,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Appointment, BookingBody } from '../../contract/appointments.ts';
+import type { Answered } from '../../contract/client.ts';
 import type { Violation } from './violation.ts';
 
 /** A time in the calendar of a professional. */
@@ -14,7 +15,22 @@ export type AppointmentView = z.output<typeof Appointment>;
 export type Request =
   | { readonly action: 'book' | 'hold'; readonly body: BookingBody; readonly person: string }
   | { readonly action: 'cancel'; readonly id: string }
-  | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot };
+  | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot }
+  | { readonly action: 'complete' | 'reopen'; readonly id: string }
+  | {
+      readonly action: 'changeServices';
+      readonly id: string;
+      readonly slot: Slot;
+      readonly services: string[];
+    }
+  /** The appointment goes to the slot of the other one, which comes back to its own. */
+  | {
+      readonly action: 'swap';
+      readonly id: string;
+      readonly to: Slot;
+      readonly other: string;
+      readonly back: Slot;
+    };
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly appointment: AppointmentView }
@@ -22,6 +38,11 @@ export type Outcome =
   | { readonly status: 'refused'; readonly code: string }
   /** No response, in spite of all retries. */
   | { readonly status: 'unanswered' };
+
+export const toOutcome = (response: Answered<AppointmentView>): Outcome =>
+  response.ok
+    ? { status: 'succeeded', appointment: response.body }
+    : { status: 'refused', code: response.error };
 
 /** A request of a client with all its retries, and the outcome. */
 export type Operation = {

@@ -6,20 +6,28 @@ import { asOwner } from './database.ts';
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
+/** Staff add it to a haircut. */
+export const BEARD = 'svc_proof_beard';
 export const YOGA_SEATS = 8;
 /** The business with a waitlist: its holds last one minute, its offers five. */
 export const LINE = 'biz_proof_line';
 export const TRIM = 'svc_proof_trim';
 export const LINE_PROFESSIONALS = Array.from({ length: 8 }, (_, n) => `pro_proof_line_${n}`);
-export const MINUTES: Readonly<Record<string, number>> = { [HAIRCUT]: 30, [YOGA]: 60, [TRIM]: 30 };
+export const MINUTES: Readonly<Record<string, number>> = {
+  [HAIRCUT]: 30,
+  [YOGA]: 60,
+  [BEARD]: 15,
+  [TRIM]: 30,
+};
 export const PRICE_MINOR: Readonly<Record<string, number>> = {
   [HAIRCUT]: 3_000,
   [YOGA]: 1_500,
+  [BEARD]: 1_000,
   [TRIM]: 2_000,
 };
 export const COUPON_PERCENT = 10;
 export const PACKAGE_SESSIONS = 40;
-const SERVICES = [HAIRCUT, YOGA];
+const SERVICES = [HAIRCUT, YOGA, BEARD];
 export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const LINE_OWNER = { id: 'usr_proof_line_owner', email: 'line-owner@proof.test' };
@@ -76,7 +84,7 @@ async function insertBusiness(client: Client): Promise<void> {
       BUSINESS,
       SERVICES,
       SERVICES.map((id) => MINUTES[id]),
-      [1, YOGA_SEATS],
+      [1, YOGA_SEATS, 1],
       SERVICES.map((id) => PRICE_MINOR[id]),
     ],
   );

@@ -3,7 +3,7 @@ import type { BookingBody } from '../../contract/appointments.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import { closeBookedTime } from './closure-operations.ts';
 import type { RetryPolicy } from './send.ts';
-import { type Changeable, type LoadContext, record } from './load-context.ts';
+import { type LoadContext, record, takeChangeable } from './load-context.ts';
 import type { Outcome } from './log.ts';
 import {
   BUSINESS,
@@ -19,6 +19,7 @@ import { takePayments } from './payment-operations.ts';
 import type { Random } from './random.ts';
 import { contestedClass, contestedSlot, datesOf, randomSlot } from './slots.ts';
 import { violation } from './violation.ts';
+import { changeAnyServices, enterPastVisit, swapAny } from './staff-operations.ts';
 import { letHoldExpire, waitInLine } from './waitlist-operations.ts';
 
 const CONCURRENT = 3;
@@ -26,7 +27,7 @@ const CONCURRENT = 3;
 /** The share of each kind of operation, in percent. */
 const SHARES = {
   'book for a guest': 22,
-  'book as a customer': 12,
+  'book as a customer': 7,
   'book a contested slot': 4,
   'book with any professional': 2,
   'book a class seat': 6,
@@ -45,6 +46,9 @@ const SHARES = {
   reschedule: 3,
   'repeat a booking': 2,
   'pay for a visit': 3,
+  'change services': 2,
+  swap: 2,
+  'enter a past visit': 1,
 };
 export type Kind = keyof typeof SHARES;
 
@@ -113,6 +117,9 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,
   'pay for a visit': payForVisit,
+  'change services': changeAnyServices,
+  swap: swapAny,
+  'enter a past visit': enterPastVisit,
 };
 
 export function bookForGuest(context: LoadContext, kind: Kind, changes: Partial<BookingBody> = {}) {
@@ -142,7 +149,8 @@ async function book(
   // Another operation may change the price of what it takes; payments of this one know the price.
   const isChangeable = !body.recurringCount && kind !== 'pay for a visit';
   if (outcome.status === 'succeeded' && isChangeable) {
-    context.changeable.push({ id: outcome.appointment.id, email });
+    const { id, professional, date, start, services } = outcome.appointment;
+    context.changeable.push({ id, email, slot: { professional, date, start }, services });
   }
   return outcome;
 }
@@ -247,10 +255,11 @@ async function rescheduleAny(context: LoadContext): Promise<void> {
   const { id, email } = appointment;
   const key = randomUUID();
   const to = randomSlot(context.random);
-  await record(context, 'reschedule', key, { action: 'reschedule', id, to }, () =>
+  const outcome = await record(context, 'reschedule', key, { action: 'reschedule', id, to }, () =>
     context.client.reschedule(email, id, to, key),
   );
-  context.changeable.push(appointment);
+  const isMoved = outcome.status === 'succeeded';
+  context.changeable.push(isMoved ? { ...appointment, slot: to } : appointment);
 }
 
 /** Sends an earlier booking again: the same key must get the same outcome. */
@@ -268,12 +277,6 @@ async function repeatAny({ client, log, random }: LoadContext): Promise<void> {
     const problem = `${key} had the outcome ${describe(outcome)}, and repeated ${describe(repeated)}`;
     log.problems.push(violation('REPEAT_DIFFERS', problem));
   }
-}
-
-function takeChangeable({ changeable, random }: LoadContext): Changeable | undefined {
-  return changeable.length === 0
-    ? undefined
-    : changeable.splice(random.below(changeable.length), 1)[0];
 }
 
 function pickSome<T>(random: Random, items: readonly T[]): T[] {

@@ -6,6 +6,8 @@ import { type Violation, violation } from './violation.ts';
 
 /** A slot of a person, from the earliest time at which it may have been booked. */
 type Occupation = Slot & {
+  /** The appointments that the operation changes; undefined for a booking that was refused. */
+  readonly ids: readonly string[];
   readonly person: string;
   readonly minutes: number;
   readonly sinceMs: number;
@@ -41,9 +43,11 @@ export function listUnjustifiedRefusals(operations: readonly Operation[]): Viola
     if (!isJustifiedBy) return [];
     const isJustified = toOccupations(operation, bookings).some((requested) => {
       const sameDate = occupiedByDate.get(requested.date) ?? [];
+      // The own seat of an appointment does not block it.
+      const isOther = ({ ids }: Occupation) => !ids.some((id) => requested.ids.includes(id));
       return isJustifiedBy(
         requested,
-        sameDate.filter(({ sinceMs }) => sinceMs < endedMs),
+        sameDate.filter((other) => other.sinceMs < endedMs && isOther(other)),
       );
     });
     const text = `${kind} ${key} was refused ${outcome.code} for no reason`;
@@ -56,29 +60,56 @@ type BookRequest = Extract<Request, { body: unknown }>;
 const isAccepted = ({ outcome }: Operation) =>
   outcome.status === 'succeeded' || outcome.status === 'held';
 
-function bookRequestsById(operations: readonly Operation[]): Map<string, BookRequest> {
-  const bookings = new Map<string, BookRequest>();
+/** The person of each appointment, and the longest time that it ever took or was to take. */
+type Bookings = ReadonlyMap<string, Pick<Occupation, 'person' | 'minutes'>>;
+
+function bookRequestsById(operations: readonly Operation[]): Bookings {
+  const bookings = new Map<string, Pick<Occupation, 'person' | 'minutes'>>();
   for (const { request, outcome } of operations) {
     if (request.action === 'book' && outcome.status === 'succeeded') {
-      bookings.set(outcome.appointment.id, request);
+      const { body, person } = request;
+      bookings.set(outcome.appointment.id, { person, minutes: minutesOf(body.services) });
+    }
+    const changed = request.action === 'changeServices' ? bookings.get(request.id) : undefined;
+    if (changed && request.action === 'changeServices') {
+      const minutes = Math.max(changed.minutes, minutesOf(request.services));
+      bookings.set(request.id, { ...changed, minutes });
     }
   }
   return bookings;
 }
 
-/** The slots that an operation requests; none for a cancellation. */
-function toOccupations(
-  { request, outcome, startedMs: sinceMs }: Operation,
-  bookings: ReadonlyMap<string, BookRequest>,
-): Occupation[] {
-  const booking = 'body' in request ? request : bookings.get(request.id);
-  if (!booking || request.action === 'cancel') return [];
-  const { body, person } = booking;
-  const minutes = body.services.reduce((sum, id) => sum + MINUTES[id]!, 0);
-  const professional = professionalOf(outcome) ?? body.professional;
-  const slots = request.action === 'reschedule' ? [request.to] : slotsOf(body, professional);
-  return slots.map((slot) => ({ ...slot, person, minutes, sinceMs }));
+/** The slots that an operation requests; none for a change that takes no time. */
+function toOccupations(operation: Operation, bookings: Bookings): Occupation[] {
+  const { request, outcome, startedMs: sinceMs } = operation;
+  if ('body' in request) {
+    const { body, person } = request;
+    const professional = professionalOf(outcome) ?? body.professional;
+    const ids = outcome.status === 'succeeded' ? [outcome.appointment.id] : [];
+    const minutes = minutesOf(body.services);
+    return slotsOf(body, professional).map((slot) => ({ ...slot, ids, person, minutes, sinceMs }));
+  }
+  const ids = [request.id, ...('other' in request ? [request.other] : [])];
+  return placesOf(request).flatMap(({ id, slot }) => {
+    const booking = bookings.get(id);
+    return booking ? [{ ...slot, ids, sinceMs, ...booking }] : [];
+  });
 }
+
+/** The places that a change gives to appointments. */
+function placesOf(request: Exclude<Request, BookRequest>): { id: string; slot: Slot }[] {
+  const { id } = request;
+  if (request.action === 'reschedule') return [{ id, slot: request.to }];
+  if (request.action === 'changeServices') return [{ id, slot: request.slot }];
+  if (request.action !== 'swap') return [];
+  return [
+    { id, slot: request.to },
+    { id: request.other, slot: request.back },
+  ];
+}
+
+const minutesOf = (services: readonly string[]) =>
+  services.reduce((sum, id) => sum + MINUTES[id]!, 0);
 
 function professionalOf(outcome: Outcome): string | undefined {
   if (outcome.status === 'held') return outcome.professional;

@@ -63,6 +63,11 @@ export function randomSlot(random: Random): Slot {
   };
 }
 
+/** A slot that ended days ago: the scheduler completes what is entered there. */
+export function pastSlot(random: Random): Slot {
+  return { ...randomSlot(random), date: dateIn(-random.between(2, DAYS_AHEAD)) };
+}
+
 /** The slot that all clients compete for during the current second. */
 export const contestedSlot = () => nthSlot(currentSecond(), HAIRCUT, CONTESTED_DAYS_AHEAD);
 

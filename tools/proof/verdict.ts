@@ -43,7 +43,8 @@ async function listAppointments(databaseUrl: string): Promise<AppointmentRow[]> 
       `SELECT id, notes AS key, professional_id AS professional, local_date::text AS date,
        to_char(starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS start, person_id AS person,
        service_ids AS services, status = 'Cancelled' AS "isCancelled",
-       (booked_services #>> '{0,priceMinor}')::int AS "priceMinor",
+       (SELECT sum((service ->> 'priceMinor')::int)::int FROM jsonb_array_elements(booked_services) AS service)
+         AS "priceMinor",
        final_minor::int AS "finalMinor", discount ->> 'couponCode' AS coupon,
        package_redemption ->> 'packagePurchaseId' AS purchase
      FROM appointments ORDER BY starts_at`,

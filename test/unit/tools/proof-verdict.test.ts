@@ -10,6 +10,7 @@ import {
 } from '../../../tools/proof/log.ts';
 import { reportText } from '../../../tools/proof/report.ts';
 import {
+  BEARD,
   BUSINESS,
   HAIRCUT,
   PACKAGE_SESSIONS,
@@ -135,6 +136,60 @@ test('a cancelled booking must have its package session back', () => {
   expect(findDifferences([booked], [spent])).toEqual([]);
   expect(findDifferences([booked, cancelled], [returned])).toEqual([]);
   expect(findDifferences([booked, cancelled], [{ ...spent, isCancelled: true }])).toHaveLength(1);
+});
+
+const change = (request: Operation['request'], outcome: Outcome): Operation => ({
+  kind: 'a change',
+  key: 'other',
+  startedMs: 2,
+  endedMs: 3,
+  request,
+  outcome,
+});
+
+test('a change of services is stored with its price and its time', () => {
+  const services = [HAIRCUT, BEARD];
+  const request = { action: 'changeServices', id: 'apt_1', slot: SLOT, services } as const;
+  const changed = change(request, succeeded({ ...response, services }));
+  const stored = { ...row, services, priceMinor: 4_000, finalMinor: 3_600 };
+  const codesOf = (...rows: AppointmentRow[]) =>
+    findDifferences([booking(succeeded(response)), changed], rows).map(({ code }) => code);
+  expect(codesOf(stored)).toEqual([]);
+  expect(codesOf(row)).toEqual(['WRONG_ROWS']);
+  expect(codesOf({ ...stored, finalMinor: 2_700 })).toEqual(['WRONG_ROWS']);
+  const answered = { ...changed, outcome: succeeded(response) };
+  expect(findDifferences([booking(succeeded(response)), answered], [stored])).toMatchObject([
+    { code: 'WRONG_RESPONSE' },
+  ]);
+});
+
+test('a swap is stored for both appointments', () => {
+  const later = { ...SLOT, professional: 'pro_2', start: '12:00' };
+  const answer = { ...response, ...later, id: 'apt_2', notes: 'key 2' };
+  const other = { ...booking(succeeded(answer), later), key: 'key 2' };
+  const request = { action: 'swap', id: 'apt_1', to: later, other: 'apt_2', back: SLOT } as const;
+  const swapped = change(request, succeeded({ ...response, ...later }));
+  const codesOf = (first: object, second: object) =>
+    findDifferences(
+      [booking(succeeded(response)), other, swapped],
+      [
+        { ...row, ...first },
+        { ...row, id: 'apt_2', key: 'key 2', ...second },
+      ],
+    ).map(({ code }) => code);
+  expect(codesOf(later, SLOT)).toEqual([]);
+  expect(codesOf(later, later)).toEqual(['WRONG_ROWS']);
+  expect(codesOf(SLOT, SLOT)).toEqual(['WRONG_ROWS']);
+});
+
+test('a refused change of services is justified by another appointment, not by itself', () => {
+  const first = booking(succeeded(response));
+  const services = [HAIRCUT, BEARD];
+  const request = { action: 'changeServices', id: 'apt_1', slot: SLOT, services } as const;
+  const longer = change(request, refused('SLOT_TAKEN'));
+  const next = booking(succeeded({ ...response, id: 'apt_2' }), { start: '10:30' });
+  expect(listUnjustifiedRefusals([first, longer])).toHaveLength(1);
+  expect(listUnjustifiedRefusals([first, next, longer])).toEqual([]);
 });
 
 test('SLOT_TAKEN is unjustified if no booking overlaps the slot', () => {

@@ -1,0 +1,38 @@
+import { completeAppointment, reopenAppointment } from '../../contract/appointment-changes.ts';
+import { changeServices, swapAppointments } from '../../contract/appointment-services.ts';
+import type { Answered } from '../../contract/client.ts';
+import { type AppointmentView, type Outcome, toOutcome } from './log.ts';
+import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
+import type { Call } from './sessions.ts';
+import { OWNER } from './marketplace.ts';
+
+/** Changes that the owner makes. */
+export type StaffClient = {
+  readonly changeServices: (id: string, services: string[], key: string) => Promise<Outcome>;
+  readonly swap: (id: string, other: string, key: string) => Promise<Outcome>;
+  readonly changeStatus: (
+    id: string,
+    action: 'complete' | 'reopen',
+    key: string,
+  ) => Promise<Outcome>;
+};
+
+const ENDPOINTS = { complete: completeAppointment, reopen: reopenAppointment };
+
+export function createStaffClient(context: SendContext): StaffClient {
+  const ask = (send: (call: Call) => Promise<Answered<AppointmentView>>) =>
+    orUnanswered(async () =>
+      toOutcome(await sendWithRetries(context, OWNER.email, send, 'accept-503')),
+    );
+  const inputOf = (id: string, key: string) => ({
+    params: { id },
+    headers: { 'idempotency-key': key },
+  });
+  return {
+    changeServices: (id, services, key) =>
+      ask((call) => call(changeServices, { ...inputOf(id, key), body: { services } })),
+    swap: (id, other, key) =>
+      ask((call) => call(swapAppointments, { ...inputOf(id, key), body: { with: other } })),
+    changeStatus: (id, action, key) => ask((call) => call(ENDPOINTS[action], inputOf(id, key))),
+  };
+}
