@@ -125,7 +125,19 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     return added;
   }
 
+  const addLesson = () =>
+    app.make.service(shop.professional.id, { name: 'Class', businessId, capacity: 3 });
+
   return {
+    classServiceId: async () => (await addLesson()).id,
+    classId: async () =>
+      idOf(owner, '/api/business/classes', {
+        serviceId: (await addLesson()).id,
+        professionalId: shop.professional.id,
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        start: '16:00',
+        from: DATE,
+      }),
     businessId: () => businessId,
     async draftBusinessId() {
       await setStatus('draft');
