@@ -17,9 +17,9 @@ import type { booking } from '../workflows/durable.ts';
 import {
   actorOf,
   claimQueueOf,
+  DURABLE_TASK_TIMEOUT,
   durableIdFor,
   SEARCH_ATTRIBUTES,
-  WORKFLOW_TASK_TIMEOUT,
 } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
 
@@ -159,7 +159,7 @@ async function tryStart(
     client.workflow.start<typeof booking>(workflowType, {
       workflowId: durableIdFor(command),
       taskQueue: claimQueueOf(taskQueue),
-      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+      workflowTaskTimeout: DURABLE_TASK_TIMEOUT,
       workflowIdConflictPolicy: 'FAIL',
       // A run that ended without a stored outcome was abandoned; a stored outcome is found before this.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',

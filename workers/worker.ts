@@ -67,6 +67,8 @@ function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     workflowThreadPoolSize: 1,
     maxCachedWorkflows: 0,
     maxConcurrentWorkflowTaskPolls: 1,
+    // After an outage hundreds wait: more tasks at once would wait for the thread until they time out, and be done again.
+    maxConcurrentWorkflowTaskExecutions: 4,
     // A waiting claim moves to another worker without loss.
     shutdownGraceTime: 0,
   });

@@ -24,6 +24,9 @@ export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order
 /** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 
+/** The same for a durable booking. Longer, because hundreds of them may wait for one thread. */
+export const DURABLE_TASK_TIMEOUT = '5s';
+
 /** A worker that is killed delays its durable bookings and the relay of events by this long. */
 export const HEARTBEAT_TIMEOUT_MS = 2_000;
 
