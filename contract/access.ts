@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts';
+import type { Right } from '../domain/rights.ts';
 
 export const ROLES = ['customer', 'business', 'professional', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

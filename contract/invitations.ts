@@ -12,7 +12,7 @@ import {
   Repeatable,
   RequiredText,
 } from './primitives.ts';
-import { MEMBER_ROLES } from './rights.ts';
+import { MEMBER_ROLES } from '../domain/rights.ts';
 
 const SENT_INVITATION = belongsTo(['business'], 'NOT_FOUND');
 const RECEIVED_INVITATION = belongsTo(['professional'], 'NOT_FOUND');

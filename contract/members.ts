@@ -5,7 +5,7 @@ import { sample } from './example.ts';
 import { Invitation, INVITING_REFUSALS } from './invitations.ts';
 import { belongsTo } from './ownership.ts';
 import { Email, Id, Repeatable } from './primitives.ts';
-import { MEMBER_ROLES, type Right, RIGHTS } from './rights.ts';
+import { MEMBER_ROLES, type Right, RIGHTS } from '../domain/rights.ts';
 
 export const MEMBERS_MAX = 100;
 const OWN_MEMBER = belongsTo(['business'], 'USER_NOT_FOUND');

@@ -1,6 +1,12 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { isDiscovery, type Role, type Scope } from '../access.ts';
-import { hasRight, MEMBER_ROLES, type MemberRole, type Right, RIGHTS } from '../rights.ts';
+import {
+  hasRight,
+  MEMBER_ROLES,
+  type MemberRole,
+  type Right,
+  RIGHTS,
+} from '../../domain/rights.ts';
 import { type Endpoint, ownershipsOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 import type { Ownership, Party } from '../ownership.ts';
@@ -147,7 +153,7 @@ const listPaths = (paths: readonly string[]) => paths.map((path) => `\`${path}\`
 const MEMBERS = `## Rights of members
 
 An account has a role: customer, business, professional or admin. Its rights at a business follow from its memberships
-there, by this table (\`contract/rights.ts\`). An account may be a member of several businesses; \`businessId\` in the query
+there, by this table (\`domain/rights.ts\`). An account may be a member of several businesses; \`businessId\` in the query
 chooses one. Where an endpoint asks for a right, a member without it gets \`FORBIDDEN\`.
 `;
 

@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { laterId } from '../../contract/ids.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type MemberRole, type Right, rolesWith } from '../../contract/rights.ts';
+import { type MemberRole, type Right, rolesWith } from '../../domain/rights.ts';
 import type { Member } from '../../domain/team.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Right } from '../../contract/rights.ts';
+import type { Right } from '../../domain/rights.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { MEMBER_ROLES } from '../../contract/rights.ts';
+import { MEMBER_ROLES } from '../../domain/rights.ts';
 import { createdAt, isOneOf } from './columns.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';

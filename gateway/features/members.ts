@@ -1,5 +1,5 @@
 import * as contract from '../../contract/members.ts';
-import { hasRight, RIGHTS } from '../../contract/rights.ts';
+import { hasRight, RIGHTS } from '../../domain/rights.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/members.ts';
 import { findStaffMember } from '../../db/reads/staff.ts';

@@ -28,7 +28,7 @@ import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
 import { changeWeek, replaceClosedDates, toWeekRules } from '../../domain/opening-hours.ts';
-import { accept, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
@@ -94,12 +94,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           // The lock on the business keeps its staff unchanged.
           const staff = changesHours || changesTerms ? await listStaffIds(tx, id) : [];
           if (staff.length > 0) await takeLocks(tx, staff);
-          // Booked appointments keep their time zone and currency.
-          const bookedCount = changesTerms ? await countAppointments(tx, id) : 0;
-          if (bookedCount > 0) return refuseTaken(bookedCount);
-          if (changesCurrency && (await hasPrices(tx, id))) {
-            return refuseField('CURRENCY_MISMATCH', 'currency');
-          }
+          const changeable = await checkTermsChange(tx, id, { changesTerms, changesCurrency });
+          if (!changeable.ok) return changeable;
           const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
           const rules = toWeekRules(before);
           const usual = toWeekRules({ ...before, ...hours.value }).hours;
@@ -191,6 +187,18 @@ const RULES = [
   'maxAdvanceDays',
   'maxUpcomingPerCustomer',
 ] as const;
+
+/** Booked appointments keep their time zone and currency, and stored amounts their currency. */
+async function checkTermsChange(
+  tx: Executor,
+  id: string,
+  { changesTerms, changesCurrency }: { changesTerms: boolean; changesCurrency: boolean },
+): Promise<Outcome<undefined>> {
+  const bookedCount = changesTerms ? await countAppointments(tx, id) : 0;
+  if (bookedCount > 0) return refuseTaken(bookedCount);
+  const hasAmounts = changesCurrency && (await hasPrices(tx, id));
+  return hasAmounts ? refuseField('CURRENCY_MISMATCH', 'currency') : accept(undefined);
+}
 
 type BusinessEventType = Extract<EventType, `business.${string}`>;
 

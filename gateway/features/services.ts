@@ -1,5 +1,5 @@
 import { isStaff } from '../../contract/access.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight } from '../../domain/rights.ts';
 import { getService, listServices } from '../../contract/services.ts';
 import { listMemberships } from '../../db/reads/members.ts';
 import * as reads from '../../db/reads/services.ts';

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isDiscovery, isSession, rightOf } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Membership } from '../../db/reads/members.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';

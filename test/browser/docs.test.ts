@@ -140,6 +140,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   changeWebhook: 'a webhook, which would send the demo data somewhere',
   redeliverSince: 'a webhook, which would send the demo data somewhere',
   reorderWaitlist: 'a waiting customer',
+  swapAppointments: 'two appointments that fit into the time of each other',
   raiseAlert: 'an appointment within two hours',
   respondToAlert: 'an alert',
   cancelManagedAppointment: 'the token of an email',

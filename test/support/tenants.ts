@@ -3,14 +3,12 @@ import type { StoredSample } from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 import { classTimetables } from '../../db/schema/classes.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { holds } from '../../db/schema/holds.ts';
-import { invitations } from '../../db/schema/invitations.ts';
 import { ledgerEntries } from '../../db/schema/ledger.ts';
 import { businessMembers } from '../../db/schema/members.ts';
 import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-hours.ts';
@@ -24,6 +22,7 @@ import { DATE, factoriesOn, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
 import { addAppointments } from './tenant-appointments.ts';
+import { addTokens, newToken } from './tenant-tokens.ts';
 
 type Make = ReturnType<typeof factoriesOn>;
 export type Samples = Readonly<Record<StoredSample, string | number>>;
@@ -262,40 +261,6 @@ async function addWaitlistEntry({ db }: Make, { accounts, businessId, serviceId 
   };
   await db.insert(waitlistEntries).values(entry);
   return entry;
-}
-
-const newToken = () => randomBytes(32).toString('base64url');
-
-async function addTokens({ db }: Make, { accounts, businessId, feedToken }: Shop) {
-  const { customer, professional } = accounts;
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const [refreshToken, resetToken] = [newToken(), newToken()];
-  const [magicToken, endableSessionId] = [newToken(), newId('ses')];
-  const ofCustomer = { userId: customer.id, expiresAt };
-  await db
-    .insert(refreshTokens)
-    .values({ ...ofCustomer, tokenHash: hashSecret(refreshToken), familyId: endableSessionId });
-  await db.insert(magicLinks).values({ ...ofCustomer, tokenHash: hashSecret(magicToken) });
-  await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
-  const invitationId = newId('inv');
-  const invitationToken = newToken();
-  await db.insert(invitations).values({
-    id: invitationId,
-    businessId,
-    email: professional.email,
-    tokenHash: hashSecret(invitationToken),
-  });
-  return {
-    feedToken,
-    refreshToken,
-    endableRefreshToken: refreshToken,
-    resetToken,
-    magicToken,
-    endableSessionId,
-    invitationId,
-    pendingInvitationId: invitationId,
-    invitationToken,
-  };
 }
 
 async function addDecision(

@@ -338,7 +338,6 @@ describe('an outside calendar', () => {
     for (let count = 1; count < 5; count++) bodyOf(await add());
     expect(codeOf(await add())).toBe('USAGE_LIMIT_REACHED');
     expect(await readAll()).toHaveLength(5);
-
     const call = await app.loginAs(lena);
     const params = { professionalId, id: created.id };
     const change = (body: object) => call(contract.changeBusyCalendar, { params, body });

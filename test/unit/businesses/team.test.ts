@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { hasRight, MEMBER_ROLES, RIGHTS } from '../../../contract/rights.ts';
+import { hasRight, MEMBER_ROLES, RIGHTS } from '../../../domain/rights.ts';
 import { changeMember, firstOwner, type Member } from '../../../domain/team.ts';
 
 const member = (userId: string, role: Member['role'], sinceMs = 0): Member => ({
