@@ -49,6 +49,7 @@ const STORED_SAMPLES = [
   'packageId',
   'purchaseId',
   'timeOffId',
+  'timeOffRequestId',
   'invitationId',
   'pendingInvitationId',
   'invitationToken',

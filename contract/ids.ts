@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'evt'
   | 'ntf'
   | 'tof'
+  | 'tor'
   | 'fam'
   | 'alr'
   | 'inv'

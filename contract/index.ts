@@ -40,6 +40,7 @@ import * as services from './services.ts';
 import * as staff from './staff.ts';
 import * as till from './till.ts';
 import * as timeOff from './time-off.ts';
+import * as timeOffRequests from './time-off-requests.ts';
 import * as waitlist from './waitlist.ts';
 import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
@@ -85,6 +86,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Invitations: invitations,
   Schedules: schedules,
   'Time off': timeOff,
+  'Time off requests': timeOffRequests,
   'Busy calendars': busyCalendars,
   'Family members': familyMembers,
   Clients: clients,

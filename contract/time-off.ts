@@ -36,29 +36,31 @@ const DayOrMoment = z
   .union([LocalDate, Moment, LocalDateTime], { error: 'INVALID_DATE_FORMAT' })
   .meta({ examples: ['2027-03-15', '2027-03-15T14:00', '2027-03-15T13:00:00Z'] });
 
+export const TimeOffBody = z
+  .strictObject({
+    professionalId: Id,
+    from: DayOrMoment,
+    to: DayOrMoment,
+    reason: Text(500).optional(),
+  })
+  .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to), { path: ['to'] })
+  .meta({
+    anyOf: ['^[^T]+$', 'T'].map((pattern) => ({
+      properties: { from: { pattern }, to: { pattern } },
+    })),
+  });
+
 export const takeTimeOff = endpoint({
   id: 'takeTimeOff',
   method: 'post',
   path: '/api/time-off',
   summary: 'Take time off, by day or by hour',
   description:
-    '`from` and `to` are both dates, both included, or both moments. A moment without an offset is in the zone of the business (of several businesses, the oldest). `SCHEDULE_TIME_TAKEN`: an appointment is booked then.',
+    '`from` and `to` are both dates, both included, or both moments. A moment without an offset is in the zone of the business (of several businesses, the oldest). `SCHEDULE_TIME_TAKEN`: an appointment is booked then. `FORBIDDEN`: the business decides about the time off of this professional, who asks for it with `POST /api/time-off/requests`.',
   access: STAFF,
   ownership: { 'body.professionalId': OWN_CALENDAR },
   headers: Repeatable,
-  body: z
-    .strictObject({
-      professionalId: Id,
-      from: DayOrMoment,
-      to: DayOrMoment,
-      reason: Text(500).optional(),
-    })
-    .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to), { path: ['to'] })
-    .meta({
-      anyOf: ['^[^T]+$', 'T'].map((pattern) => ({
-        properties: { from: { pattern }, to: { pattern } },
-      })),
-    }),
+  body: TimeOffBody,
   example: {
     body: {
       professionalId: sample.professionalId,

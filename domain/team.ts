@@ -43,6 +43,15 @@ export function memberEvent(
   return { type, businessId, resourceId: userId, data: { ...(role && { role }) } };
 }
 
+export function timeOffRequestEvent(
+  status: 'requested' | 'approved' | 'declined',
+  place: { readonly businessId: string; readonly professionalId: string },
+  requestId: string,
+): DomainEvent {
+  const { professionalId } = place;
+  return { type: `time_off.${status}`, ...place, resourceId: requestId, data: { professionalId } };
+}
+
 /** The owner that the profile of the business names: the present one, or the one who has been owner longest. */
 export function firstOwner(members: readonly Member[], presentId: string | null): Member {
   const owners = members.filter(({ role }) => role === 'owner');

@@ -42,6 +42,7 @@ import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { tillRoutes } from './features/till.ts';
 import { timeOffRoutes } from './features/time-off.ts';
+import { timeOffRequestRoutes } from './features/time-off-requests.ts';
 import { waitlistRoutes } from './features/waitlist.ts';
 import { webhookDeliveryRoutes } from './features/webhook-deliveries.ts';
 import { webhookRoutes } from './features/webhooks.ts';
@@ -73,6 +74,7 @@ const FEATURES = [
   couponRoutes,
   scheduleRoutes,
   timeOffRoutes,
+  timeOffRequestRoutes,
   busyCalendarRoutes,
   familyMemberRoutes,
   clientRoutes,

@@ -49,6 +49,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   packageId: 'pkg_demo_haircut_5',
   purchaseId: 'pur_demo_ana_haircuts',
   timeOffId: 'tof_demo_emre_holiday',
+  timeOffRequestId: 'tor_from_the_list',
   invitationId: 'inv_from_the_list',
   pendingInvitationId: 'inv_from_the_list',
   invitationToken: 'the-token-of-the-email',

@@ -691,6 +691,20 @@ CREATE TABLE "time_off" (
 	CONSTRAINT "time_off_start_before_end" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "time_off_requests" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"reason" text,
+	"status" text DEFAULT 'requested' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by_id" text,
+	CONSTRAINT "time_off_requests_start_before_end" CHECK ("time_off_requests"."starts_at" < "time_off_requests"."ends_at"),
+	CONSTRAINT "time_off_requests_status" CHECK ("time_off_requests"."status" IN ('requested', 'approved', 'declined'))
+);
+--> statement-breakpoint
 CREATE TABLE "unsubscribe_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" text,
@@ -855,6 +869,8 @@ ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_profession
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_off_requests" ADD CONSTRAINT "time_off_requests_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_off_requests" ADD CONSTRAINT "time_off_requests_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -961,6 +977,7 @@ CREATE INDEX "services_by_parent" ON "services" USING btree ("parent_key");--> s
 CREATE INDEX "services_search" ON "services" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");--> statement-breakpoint
 CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "time_off_requests_by_professional" ON "time_off_requests" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_entry" ON "unsubscribe_links" USING btree ("waitlist_entry_id");--> statement-breakpoint

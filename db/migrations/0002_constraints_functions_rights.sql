@@ -61,7 +61,7 @@ GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, DELETE
-  ON "password_resets", "magic_links", "business_members", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
+  ON "password_resets", "magic_links", "business_members", "business_professionals", "professional_services", "time_off", "time_off_requests", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
   ON "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
@@ -77,6 +77,8 @@ GRANT INSERT, UPDATE ("rank", "status") ON "waitlist_entries" TO amsel_gateway;
 GRANT UPDATE ("offers_own_services", "may_refund", "may_take_time_off", "may_change_hours") ON "business_professionals" TO amsel_gateway;
 --> statement-breakpoint
 GRANT UPDATE ("role") ON "business_members" TO amsel_gateway;
+--> statement-breakpoint
+GRANT UPDATE ("status", "decided_at", "decided_by_id") ON "time_off_requests" TO amsel_gateway;
 --> statement-breakpoint
 -- A new token is sent when an invitation is repeated.
 GRANT UPDATE ("status", "token_hash") ON "invitations" TO amsel_gateway;

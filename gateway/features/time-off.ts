@@ -1,7 +1,5 @@
-import { newId } from '../../contract/ids.ts';
 import { cancelTimeOff, getTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import {
   countWorkplaces,
   findOwnProfessional,
@@ -12,7 +10,7 @@ import * as reads from '../../db/reads/time-off.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { announceProfessional } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/time-off.ts';
-import { accept, type Outcome, refuse, refuseTaken } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -21,6 +19,7 @@ import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { takeTimeOff as writeTimeOff } from '../writes/take-time-off.ts';
 
 export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -52,29 +51,12 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         if (!place.ok) return place;
         const span = toTimeOffSpan(from, to, place.value.timezone);
         if (!span.ok) return span;
-        const now = new Date(nowMs());
         const startsAt = new Date(span.value.startMs);
         const endsAt = new Date(span.value.endMs);
-        if (await reads.hasTimeOff(tx, professionalId, { startsAt, endsAt })) {
-          return refuse('TIMEOFF_OVERLAP');
-        }
-        // Appointments in the past do not conflict.
-        const remaining = { startsAt: startsAt < now ? now : startsAt, endsAt };
-        const calendar = { professionalIds: [professionalId] };
-        const bookedCount = await countUpcomingAppointments(tx, calendar, remaining);
-        if (bookedCount > 0) return refuseTaken(bookedCount);
-        const row = {
-          id: newId('tof'),
-          professionalId,
-          startsAt,
-          endsAt,
-          reason,
-          createdAt: now,
-        };
-        await writes.insertTimeOff(tx, row);
-        const by = { actorId: input.caller.userId, at: now };
-        await announceProfessional(tx, professionalId, 'timeOff', by);
-        return accept({ body: timeOffView(row) });
+        const wanted = { professionalId, startsAt, endsAt, reason };
+        const { userId } = input.caller;
+        const taken = await writeTimeOff(tx, wanted, userId, new Date(nowMs()));
+        return taken.ok ? accept({ body: timeOffView(taken.value) }) : taken;
       }),
     ),
 

@@ -52,6 +52,7 @@ const FAMILY = [listFamilyMembers, addFamilyMember, renameFamilyMember];
 const CLIENTS = [clients.listClients, clients.getClient, clients.addClient, clients.changeClient];
 const ERASED = [clients.removeClient];
 const MEMBERS = [members.listMembers, members.inviteMember, members.removeMember];
+const TIME_OFF = (Object.values(timeOff) as unknown[]).filter(isEndpoint);
 const STAFF = [
   ...(Object.values(staff) as unknown[]).filter(isEndpoint),
   invitations.inviteProfessional,
@@ -62,7 +63,7 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   ['customer business professional', [...OWNERS, ...SEEN]],
   [
     'business professional',
-    [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), ...Object.values(timeOff)],
+    [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), ...TIME_OFF],
   ],
   ['business professional with clients', [...CLIENTS, ...ERASED]],
   ['business professional with settings', webhooks],

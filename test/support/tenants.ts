@@ -15,7 +15,7 @@ import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-h
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
-import { timeOff } from '../../db/schema/time-off.ts';
+import { timeOff, timeOffRequests } from '../../db/schema/time-off.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { collectInserts } from './collected-inserts.ts';
 import { DATE, factoriesOn, PASSWORD } from './factories.ts';
@@ -196,6 +196,9 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   const span = { startsAt: instantAt('16:00'), endsAt: instantAt('17:00') };
   const away = { id: newId('tof'), professionalId, ...span, reason: `${secret} reason` };
   await db.insert(timeOff).values(away);
+  const later = { startsAt: instantAt('18:00'), endsAt: instantAt('19:00') };
+  const asked = { id: newId('tor'), professionalId, ...later, reason: `${secret} reason` };
+  await db.insert(timeOffRequests).values(asked);
   const closure = {
     id: newId('cls'),
     businessId,
@@ -230,6 +233,7 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     familyMemberId: family.id,
     crmClientId: client.id,
     timeOffId: away.id,
+    timeOffRequestId: asked.id,
     closureId: closure.id,
     classId: timetable.id,
     classServiceId: lesson.id,

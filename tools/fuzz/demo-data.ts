@@ -13,6 +13,7 @@ import { changeBusiness } from '../../contract/own-business.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { changeProfessional, listStaff } from '../../contract/staff.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
+import { requestTimeOff } from '../../contract/time-off-requests.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import { testWebhook } from '../../contract/webhook-deliveries.ts';
 import { createWebhook } from '../../contract/webhooks.ts';
@@ -111,6 +112,8 @@ async function addRecords(owner: Call, customer: Call, lena: Call): Promise<void
     bodyOf(await owner(assignPackage, { body: purchase }));
     const day = dateAhead(100 + n);
     bodyOf(await lena(takeTimeOff, { body: { professionalId: LENA, from: day, to: day } }));
+    const asked = dateAhead(200 + n);
+    bodyOf(await lena(requestTimeOff, { body: { professionalId: LENA, from: asked, to: asked } }));
   }
 }
 

@@ -40,6 +40,7 @@ const QUERIES = {
   exceptionalOpeningId: `SELECT id FROM exceptional_openings WHERE business_id = '${BUSINESS}' ORDER BY id`,
   classId: `SELECT id FROM class_timetables WHERE business_id = '${BUSINESS}' ORDER BY id`,
   classServiceId: `SELECT id FROM services WHERE business_id = '${BUSINESS}' AND capacity > 1 ORDER BY id`,
+  timeOffRequestId: `SELECT id FROM time_off_requests WHERE professional_id = '${LENA}' ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,
   webhookId: `SELECT id FROM webhooks ORDER BY id`,
   deliveryId: `SELECT id FROM webhook_deliveries ORDER BY id`,

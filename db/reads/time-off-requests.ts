@@ -1,0 +1,62 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { timeOffRequests } from '../schema/time-off.ts';
+import { businessIdsWith, ownProfessionalId } from './members.ts';
+import { isAfter, type Page } from './pagination.ts';
+
+export type TimeOffRequestRecord = typeof timeOffRequests.$inferSelect;
+
+/** The readers of a request: the professional who asks, or members who run the calendars of a workplace. */
+export type RequestParty = {
+  readonly userId: string;
+  readonly as: 'professional' | 'business' | 'either';
+};
+
+/** Ids are ordered by time. */
+export function listRequests(
+  executor: Executor,
+  party: RequestParty,
+  status: TimeOffRequestRecord['status'] | undefined,
+  page: Page<string>,
+): Promise<TimeOffRequestRecord[]> {
+  return executor
+    .select()
+    .from(timeOffRequests)
+    .where(
+      and(
+        isOf(party),
+        status && eq(timeOffRequests.status, status),
+        isAfter(timeOffRequests.id, timeOffRequests.id, page.after),
+      ),
+    )
+    .orderBy(asc(timeOffRequests.id))
+    .limit(page.limit);
+}
+
+export async function findRequest(
+  executor: Executor,
+  party: RequestParty,
+  id: string,
+): Promise<TimeOffRequestRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(timeOffRequests)
+    .where(and(eq(timeOffRequests.id, id), isOf(party)));
+  return row;
+}
+
+export function countOpenRequests(executor: Executor, professionalId: string): Promise<number> {
+  const { status } = timeOffRequests;
+  return executor.$count(
+    timeOffRequests,
+    and(eq(timeOffRequests.professionalId, professionalId), eq(status, 'requested')),
+  );
+}
+
+function isOf({ userId, as }: RequestParty): SQL | undefined {
+  const isOwn = sql`${timeOffRequests.professionalId} = ${ownProfessionalId(userId)}`;
+  const isOfStaff = sql`${timeOffRequests.professionalId} IN (SELECT bp.professional_id
+    FROM business_professionals bp WHERE bp.business_id = ANY(${businessIdsWith('calendar', userId)}))`;
+  if (as === 'professional') return isOwn;
+  return as === 'business' ? isOfStaff : or(isOwn, isOfStaff);
+}

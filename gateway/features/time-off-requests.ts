@@ -1,0 +1,141 @@
+import { newId } from '../../contract/ids.ts';
+import * as contract from '../../contract/time-off-requests.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import { findOwnProfessional, listWorkplaceIds, listWorkplaces } from '../../db/reads/staff.ts';
+import * as reads from '../../db/reads/time-off-requests.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/time-off.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { toTimeOffSpan } from '../../domain/schedule.ts';
+import { timeOffRequestEvent } from '../../domain/team.ts';
+import { toAccountScope } from '../access/caller.ts';
+import type { Deps } from '../deps.ts';
+import { listPage, TextRank } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { takeTimeOff } from '../writes/take-time-off.ts';
+
+const OPEN_MAX = 50;
+
+export function timeOffRequestRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+  const now = () => new Date(nowMs());
+
+  return [
+    route(contract.requestTimeOff, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const { professionalId, from, to, reason = null } = input.body;
+        const own = await findOwnProfessional(tx, input.caller.userId);
+        const scope = toAccountScope(input.caller);
+        const [place] = await listWorkplaces(tx, scope, professionalId);
+        if (own?.id !== professionalId || !place) return refuse('PROFESSIONAL_NOT_FOUND');
+        const span = toTimeOffSpan(from, to, place.timezone);
+        if (!span.ok) return span;
+        await takeLocks(tx, [`timeOffRequests/${professionalId}`]);
+        if ((await reads.countOpenRequests(tx, professionalId)) >= OPEN_MAX) {
+          return refuse('REQUEST_PENDING');
+        }
+        const row = {
+          id: newId('tor'),
+          professionalId,
+          startsAt: new Date(span.value.startMs),
+          endsAt: new Date(span.value.endMs),
+          reason,
+          status: 'requested' as const,
+          createdAt: now(),
+          decidedAt: null,
+          decidedById: null,
+        };
+        await writes.insertTimeOffRequest(tx, row);
+        await announce(tx, row, input.caller.userId, now());
+        return accept({ body: toView(row) });
+      }),
+    ),
+
+    route(contract.listTimeOffRequests, ({ query, caller: { userId }, path }) =>
+      listPage(
+        { path, query },
+        TextRank,
+        (page) => reads.listRequests(db, { userId, as: 'either' }, query.status, page),
+        { toItem: toView, toPosition: ({ id }) => ({ rank: id, id }) },
+      ),
+    ),
+
+    route(contract.getTimeOffRequest, async ({ params: { id }, caller: { userId } }) => {
+      const found = await reads.findRequest(db, { userId, as: 'either' }, id);
+      return found ? accept({ body: toView(found) }) : refuse('NOT_FOUND');
+    }),
+
+    route(contract.answerTimeOffRequest, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const { id, answer } = input.params;
+        const { userId } = input.caller;
+        const party = { userId, as: 'business' } as const;
+        const found = await reads.findRequest(tx, party, id);
+        if (!found) return refuse('NOT_FOUND');
+        await takeLocks(tx, [found.professionalId]);
+        // Read again under the lock: another member may have answered.
+        const request = await reads.findRequest(tx, party, id);
+        if (!request) return refuse('NOT_FOUND');
+        if (request.status !== 'requested') return refuse('INVALID_STATUS');
+        if (answer === 'approve') {
+          const { professionalId, startsAt, endsAt, reason } = request;
+          const wanted = { professionalId, startsAt, endsAt, reason };
+          const taken = await takeTimeOff(tx, wanted, userId, now());
+          if (!taken.ok) return taken;
+        }
+        const status = answer === 'approve' ? ('approved' as const) : ('declined' as const);
+        const decision = { status, decidedAt: now(), decidedById: userId };
+        await writes.updateTimeOffRequest(tx, id, decision);
+        const decided = { ...request, ...decision };
+        await announce(tx, decided, userId, now());
+        return accept({ body: toView(decided) });
+      }),
+    ),
+
+    route(contract.withdrawTimeOffRequest, ({ params: { id }, caller: { userId } }) =>
+      transact(database, async (tx) => {
+        const party = { userId, as: 'professional' } as const;
+        const found = await reads.findRequest(tx, party, id);
+        if (!found) return refuse('NOT_FOUND');
+        await takeLocks(tx, [found.professionalId]);
+        const request = await reads.findRequest(tx, party, id);
+        if (!request) return refuse('NOT_FOUND');
+        if (request.status !== 'requested') return refuse('INVALID_STATUS');
+        await writes.deleteTimeOffRequest(tx, id);
+        return accept({ body: undefined });
+      }),
+    ),
+  ];
+}
+
+/** At every workplace of the professional. */
+async function announce(
+  tx: Executor,
+  { id, status, professionalId }: reads.TimeOffRequestRecord,
+  actorId: string,
+  at: Date,
+): Promise<void> {
+  const businessIds = await listWorkplaceIds(tx, professionalId);
+  const events = businessIds.map((businessId) => ({
+    ...timeOffRequestEvent(status, { businessId, professionalId }, id),
+    actorId,
+  }));
+  await insertEvents(tx, events, at);
+}
+
+function toView(row: reads.TimeOffRequestRecord) {
+  const { id, professionalId, startsAt, endsAt, reason, status, createdAt } = row;
+  return {
+    id,
+    professionalId,
+    from: startsAt.toISOString(),
+    to: endsAt.toISOString(),
+    reason,
+    status,
+    createdAt: createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.decidedById,
+  };
+}

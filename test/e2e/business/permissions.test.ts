@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { businessMembers } from '../../../db/schema/members.ts';
+import { bookingAt, DATE } from '../../support/factories.ts';
+import { useInvitations } from '../../support/invitations.ts';
+import { refused } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true, env: { TRUST_PROXY: '1' } });
+const { respond } = useInvitations(app);
+const send: typeof app.send = (...args) => app.send(...args);
+
+/** A shop with an owner, the professional Lena and a front desk. */
+async function setUp() {
+  const owner = await app.make.user('business', 'Olga');
+  const lena = await app.make.user('professional', 'Lena');
+  const desk = await app.make.user('business', 'Dora');
+  const shop = await app.make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const { id: businessId } = shop.business;
+  const { id: professionalId } = shop.professional;
+  const member = { businessId, userId: desk.id, role: 'frontDesk' } as const;
+  await app.make.db.insert(businessMembers).values(member);
+  const permit = (permissions: object) =>
+    send(owner, 'PATCH', `/api/business/professionals/${professionalId}`, permissions);
+  return { owner, lena, desk, shop, businessId, professionalId, permit };
+}
+
+describe('a request for time off', () => {
+  test('is needed without the permission, and counts once a member has approved it', async () => {
+    const { lena, desk, shop, professionalId, permit } = await setUp();
+    expect(await permit({ mayTakeTimeOff: false })).toMatchObject({
+      status: 200,
+      body: { mayTakeTimeOff: false, mayRefund: true },
+    });
+    const body = { professionalId, from: DATE, to: DATE };
+    expect(await send(lena, 'POST', '/api/time-off', body)).toEqual(refused(403, 'FORBIDDEN'));
+    const asked = await send(lena, 'POST', '/api/time-off/requests', body);
+    expect(asked).toMatchObject({ status: 201, body: { status: 'requested' } });
+    const path = `/api/time-off/requests/${String(asked.body['id'])}`;
+    expect(await send(lena, 'POST', `${path}/approve`)).toEqual(refused(404, 'NOT_FOUND'));
+
+    const listed = await send(desk, 'GET', '/api/time-off/requests?status=requested');
+    expect(listed.body).toEqual([asked.body]);
+    const answers = await Promise.all([
+      send(desk, 'POST', `${path}/approve`),
+      send(desk, 'POST', `${path}/approve`),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const customer = await app.make.user();
+    const booked = await send(customer, 'POST', '/api/appointments', bookingAt(shop));
+    expect(booked).toEqual(refused(409, 'PROFESSIONAL_TIME_OFF'));
+    expect(await send(lena, 'DELETE', path)).toEqual(refused(400, 'INVALID_STATUS'));
+  });
+
+  test('changes nothing if an appointment is booked then, or if it is declined', async () => {
+    const { lena, desk, shop, professionalId } = await setUp();
+    const customer = await app.make.user();
+    expect((await send(customer, 'POST', '/api/appointments', bookingAt(shop))).status).toBe(201);
+    const body = { professionalId, from: DATE, to: DATE };
+    const asked = await send(lena, 'POST', '/api/time-off/requests', body);
+    const path = `/api/time-off/requests/${String(asked.body['id'])}`;
+
+    expect(await send(desk, 'POST', `${path}/approve`)).toEqual(
+      refused(409, 'SCHEDULE_TIME_TAKEN'),
+    );
+    expect(await send(desk, 'POST', `${path}/decline`)).toMatchObject({
+      body: { status: 'declined', decidedBy: desk.id },
+    });
+    const off = await send(lena, 'GET', `/api/time-off?professionalId=${professionalId}`);
+    expect(off.body).toEqual([]);
+  });
+});
+
+test('hours are changed by a professional with the permission, or by members who run calendars', async () => {
+  const { lena, desk, businessId, professionalId, permit } = await setUp();
+  await permit({ mayChangeHours: false });
+  const path = `/api/professionals/${professionalId}/schedule`;
+  const body = { businessId, weekly: [] };
+
+  expect(await send(lena, 'PUT', path, body)).toEqual(refused(403, 'FORBIDDEN'));
+  const usual = { workingHours: { start: '10:00', end: '12:00' } };
+  expect(await send(lena, 'PATCH', `/api/professionals/${professionalId}`, usual)).toEqual(
+    refused(403, 'FORBIDDEN'),
+  );
+  expect((await send(lena, 'GET', `${path}?businessId=${businessId}`)).status).toBe(200);
+  expect((await send(desk, 'PUT', path, body)).status).toBe(200);
+});
+
+test('a professional reads contact and notes of the clients of their appointments only', async () => {
+  const { lena, desk, shop, businessId } = await setUp();
+  const colleague = await app.make.colleague(shop);
+  const client = await app.make.crmClient(businessId, 'Eve');
+  const book = async (professional: string, start: string) => {
+    const body = { ...bookingAt(shop, start), professional, crmClientId: client.id };
+    return String((await send(desk, 'POST', '/api/appointments', body)).body['id']);
+  };
+  const own = await book(shop.professional.id, '09:00');
+  const other = await book(colleague.id, '11:00');
+
+  expect(await send(lena, 'GET', `/api/appointments/${own}/client`)).toMatchObject({
+    status: 200,
+    body: { id: client.id, name: 'Eve', phone: null, notes: null },
+  });
+  expect(await send(lena, 'GET', `/api/appointments/${other}/client`)).toEqual(
+    refused(404, 'APPOINTMENT_NOT_FOUND'),
+  );
+  expect(await send(lena, 'GET', `/api/business/clients/${client.id}`)).toEqual(
+    refused(403, 'FORBIDDEN'),
+  );
+});
+
+describe('a professional added without an invitation', () => {
+  test('has a calendar that the others run, and gets an account by an invitation', async () => {
+    const { owner, desk, shop, businessId } = await setUp();
+    const added = await send(owner, 'POST', '/api/business/profiles', { name: 'Jonas' });
+    expect(added).toMatchObject({ status: 201, body: { name: 'Jonas', services: [] } });
+    const professionalId = String(added.body['id']);
+    const offered = { professionalIds: [shop.professional.id, professionalId] };
+    await send(owner, 'PATCH', `/api/services/${shop.service.id}`, offered);
+    const client = await app.make.crmClient(businessId);
+    const booking = { ...bookingAt(shop), professional: professionalId, crmClientId: client.id };
+    expect((await send(desk, 'POST', '/api/appointments', booking)).status).toBe(201);
+
+    const jonas = await app.make.user('professional', 'Jonas');
+    const body = { email: jonas.email, role: 'professional', professionalId };
+    const invited = await send(owner, 'POST', '/api/business/members', body);
+    expect(await respond(jonas, invited.body['id'], 'accept')).toMatchObject({
+      status: 200,
+      body: { professionalId },
+    });
+    expect((await send(jonas, 'GET', '/api/appointments')).body).toHaveLength(1);
+  });
+
+  test('is the owner, who is then booked like any other and still runs the business', async () => {
+    const { owner, shop } = await setUp();
+    const added = await send(owner, 'POST', '/api/business/profiles', { self: true });
+    expect(added).toMatchObject({ status: 201, body: { name: 'Olga' } });
+    const professional = String(added.body['id']);
+    const path = `/api/professionals/${professional}`;
+    const offered = await send(owner, 'PATCH', path, { services: [shop.service.id] });
+    expect(offered.status).toBe(200);
+    const customer = await app.make.user();
+    const booking = { ...bookingAt(shop), professional };
+    expect((await send(customer, 'POST', '/api/appointments', booking)).status).toBe(201);
+
+    const memberships = await send(owner, 'GET', '/api/account/memberships');
+    expect(memberships.body).toMatchObject([{ roles: ['owner', 'professional'] }]);
+    expect((await send(owner, 'GET', '/api/business/clients')).body).toHaveLength(1);
+  });
+});
