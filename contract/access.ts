@@ -9,11 +9,16 @@ export const PROFESSIONAL = { roles: ['professional'] } as const;
 export const ADMIN = { roles: ['admin'] } as const;
 /** Owners and professionals. */
 export const STAFF = { roles: ['business', 'professional'] } as const;
+/** Accounts that can have a calendar of their own. */
+export const WORKING = { roles: ['professional', 'business'] } as const;
 /** Every role that can have appointments; anyone may register as one of them. */
 export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
 export const EVERY_ROLE = { roles: ROLES } as const;
 
 /** Members of a business with the right. */
+export const CALENDAR = { ...STAFF, right: 'calendar' } as const;
+/** Customers, and members with the right. */
+export const CUSTOMER_OR_CALENDAR = { ...PARTIES, right: 'calendar' } as const;
 export const CLIENTS = { ...STAFF, right: 'clients' } as const;
 export const MONEY = { ...STAFF, right: 'money' } as const;
 export const SETTINGS = { ...STAFF, right: 'settings' } as const;
@@ -48,9 +53,9 @@ export type Access = 'anyone' | 'key' | { readonly scope: Scope } | SessionAcces
 
 type SessionAccess = {
   readonly roles: readonly Role[];
-  /** The request is about the businesses where the caller has this right; `businessId` in the query chooses one. */
+  /** The request of staff is about the businesses where the caller has this right; `businessId` in the query chooses one. */
   readonly right?: Right;
-  /** Professionals without the right may change what is their own. */
+  /** Professionals without the right may use it for what is their own. */
   readonly orOwn?: true;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TIME_CODES } from '../domain/placement.ts';
-import { OWNER } from './access.ts';
+import { CALENDAR, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
@@ -98,7 +98,7 @@ export const listClasses = endpoint({
   method: 'get',
   path: '/api/business/classes',
   summary: 'List the timetables of classes that have not ended',
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   example: {},
   success: { status: 200, description: 'All of them', schema: z.array(Class), isOwnList: true },
@@ -111,7 +111,7 @@ export const createClass = endpoint({
   path: '/api/business/classes',
   summary: 'Give a class a timetable',
   description: `A class with a timetable is booked at its sessions only, with the professionals who have one. A session takes the time of the professional, also while no seat is taken. Times that are closed have no session: hours, closures and time off apply. Seats that are booked at other times stay. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: {
     'body.serviceId': OWN_SERVICE,
     'body.professionalId': belongsTo(
@@ -152,7 +152,7 @@ export const getClass = endpoint({
   method: 'get',
   path: '/api/business/classes/{id}',
   summary: 'Read a timetable',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params,
   example: { params: { id: sample.classId } },
@@ -166,7 +166,7 @@ export const changeClass = endpoint({
   path: '/api/business/classes/{id}',
   summary: 'Change a timetable',
   description: `Another capacity counts for sessions without a booked seat. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_CLASS },
   params,
   headers: Conditional,
@@ -189,7 +189,7 @@ export const deleteClass = endpoint({
   summary: 'Delete a timetable',
   description:
     'Without any timetable, the class can be booked at every open time again. To end a timetable, set `until`. `SCHEDULE_TIME_TAKEN`: seats of its sessions are booked.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_CLASS },
   params,
   headers: Conditional,
@@ -208,7 +208,7 @@ export const listClassSessions = endpoint({
   path: '/api/business/classes/sessions',
   summary: 'List the sessions of classes with their rosters',
   description: `At most ${SESSION_DAYS_MAX} days, both dates included.`,
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   query: Span,
   example: { query: { from: sample.newDayOff, to: sample.newDayOff } },
@@ -249,7 +249,7 @@ export const cancelClassSession = endpoint({
   command: 'cancelSession',
   summary: 'Cancel a session with all its seats',
   description: 'All participants are told. `INVALID_STATUS`: the session has begun.',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,
   headers: Repeatable,
@@ -270,7 +270,7 @@ export const moveClassSession = endpoint({
   summary: 'Move a session with all its seats, or change nothing',
   description:
     'All participants are told. `CLIENT_DOUBLE_BOOKED`: a participant has another appointment at the new time. `INVALID_STATUS`: the session has begun or is cancelled.',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,
   headers: Repeatable,
@@ -291,7 +291,7 @@ export const resizeClassSession = endpoint({
   summary: 'Change the number of seats of a session',
   description:
     '`SCHEDULE_TIME_TAKEN`: more seats are booked or held; `Error-Count` says how many more. `INVALID_STATUS`: the session has begun or is cancelled.',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,
   headers: Repeatable,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLOSURE_DAYS_MAX } from '../domain/opening-hours.ts';
-import { OWNER } from './access.ts';
+import { CALENDAR, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { HOURS_CODES, Spans, TAKEN } from './opening-hours.ts';
@@ -64,7 +64,7 @@ export const listClosures = endpoint({
   method: 'get',
   path: '/api/business/closures',
   summary: 'List the closures that have not ended, earliest first',
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   example: {},
   success: {
@@ -82,7 +82,7 @@ export const createClosure = endpoint({
   path: '/api/business/closures',
   summary: 'Close the business on dates, or in a part of each of them',
   description: `At most ${CLOSURE_DAYS_MAX} days. An exceptional opening on one of the dates stays open. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject(closureFields),
@@ -104,7 +104,7 @@ export const getClosure = endpoint({
   method: 'get',
   path: '/api/business/closures/{id}',
   summary: 'Read a closure',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_RECORD },
   params,
   example: { params: { id: sample.closureId } },
@@ -118,7 +118,7 @@ export const changeClosure = endpoint({
   path: '/api/business/closures/{id}',
   summary: 'Change a closure',
   description: `\`start\` and \`end\` null: whole days. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_RECORD },
   params,
   headers: Conditional,
@@ -133,7 +133,7 @@ export const removeClosure = endpoint({
   method: 'delete',
   path: '/api/business/closures/{id}',
   summary: 'Remove a closure',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_RECORD },
   params,
   headers: Conditional,
@@ -150,7 +150,7 @@ export const listExceptionalOpenings = endpoint({
   method: 'get',
   path: '/api/business/exceptional-openings',
   summary: 'List the exceptional openings from today on, earliest first',
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   example: {},
   success: {
@@ -168,7 +168,7 @@ export const createExceptionalOpening = endpoint({
   path: '/api/business/exceptional-openings',
   summary: 'Open the business on a date at these hours',
   description: `The spans replace weekly hours, breaks and closures on that date. A professional with weekly hours works then only if these, or an exception of that date, say so. \`AVAILABILITY_OVERLAP\`: the date has an exceptional opening already, or spans overlap. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ name: Name.optional(), date: LocalDate, spans: OpenSpans }),
@@ -194,7 +194,7 @@ export const getExceptionalOpening = endpoint({
   method: 'get',
   path: '/api/business/exceptional-openings/{id}',
   summary: 'Read an exceptional opening',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_RECORD },
   params,
   example: { params: { id: sample.exceptionalOpeningId } },
@@ -213,7 +213,7 @@ export const changeExceptionalOpening = endpoint({
   path: '/api/business/exceptional-openings/{id}',
   summary: 'Change an exceptional opening',
   description: TAKEN,
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_RECORD },
   params,
   headers: Conditional,
@@ -238,7 +238,7 @@ export const removeExceptionalOpening = endpoint({
   path: '/api/business/exceptional-openings/{id}',
   summary: 'Remove an exceptional opening',
   description: TAKEN,
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_RECORD },
   params,
   headers: Conditional,

@@ -75,6 +75,7 @@ const STORED_SAMPLES = [
 /** Values that no earlier request has used. */
 const NEW_SAMPLES = [
   'newEmail',
+  'newMemberEmail',
   'newCouponCode',
   'newDate',
   /** A date without appointments. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF, TEAM, TEAM_OR_OWN } from './access.ts';
+import { TEAM, TEAM_OR_OWN, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
@@ -133,7 +133,7 @@ export const answerInvitation = endpoint({
   summary: 'Accept or decline an invitation with the token from its email',
   description:
     '`INVALID_STATUS`: it was answered otherwise; or it is for a professional without an account, and the caller has a calendar already.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,

@@ -56,7 +56,7 @@ export const inviteMember = endpoint({
   }),
   example: {
     body: {
-      email: sample.newEmail,
+      email: sample.newMemberEmail,
       role: 'professional',
       professionalId: sample.accountlessProfessionalId,
     },

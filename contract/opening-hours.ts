@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER } from './access.ts';
+import { CALENDAR, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Conditional, QueryNumber, Repeatable, WorkingHours } from './primitives.ts';
 
@@ -28,7 +28,7 @@ export const getOpeningHours = endpoint({
   method: 'get',
   path: '/api/business/hours',
   summary: 'Read the opening hours of the seven weekdays',
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   example: {},
   success: { status: 200, description: 'The week', schema: OpeningHours, isVersioned: true },
@@ -41,7 +41,7 @@ export const setOpeningHours = endpoint({
   path: '/api/business/hours',
   summary: 'Set the opening hours of the whole week',
   description: `A weekday that is missing is closed. \`workingHours\` of the business becomes the earliest start and the latest end. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   headers: Repeatable.extend(Conditional.shape),
   body: z.strictObject({
@@ -73,7 +73,7 @@ export const setWeekdayHours = endpoint({
   path: '/api/business/hours/{weekday}',
   summary: 'Set the opening hours of one weekday',
   description: `Leaves the other weekdays as they are, so that two people can edit at once. Without spans the weekday is closed. ${TAKEN}`,
-  access: OWNER,
+  access: SETTINGS,
   ownership: 'filtered',
   params: z.object({
     weekday: QueryNumber(/^[1-7]$/, Weekday).meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BUSINESS_STATUSES } from '../domain/calendar.ts';
 import { HOLD_MINUTES_MAX } from '../domain/hold.ts';
 import { isTimezone, toTimezoneName } from '../domain/local-time.ts';
-import { OWNER } from './access.ts';
+import { CALENDAR, OWNER, SETTINGS } from './access.ts';
 import { Business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -40,6 +40,7 @@ export const OwnBusiness = Business.extend({
   reminderHours: z.array(z.int()),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
+export const BUSINESSES_MAX = 20;
 export const CLOSED_DATES_MAX = 1000;
 const addressField = RequiredLine(200).nullable();
 const profile = {
@@ -111,7 +112,7 @@ export const createBusiness = endpoint({
   method: 'post',
   path: '/api/businesses',
   summary: 'Create a business as a draft',
-  description: 'One per account. `BUSINESS_INVALID_TRANSITION`: the caller has one already.',
+  description: `The caller is its owner. \`USAGE_LIMIT_REACHED\`: at most ${BUSINESSES_MAX} per account.`,
   access: OWNER,
   ownership: 'filtered',
   headers: Repeatable,
@@ -132,7 +133,7 @@ export const createBusiness = endpoint({
     location: '/api/business',
     isVersioned: true,
   },
-  refusals: [...PROFILE_CODES, 'BUSINESS_INVALID_TRANSITION'],
+  refusals: [...PROFILE_CODES, 'USAGE_LIMIT_REACHED'],
 });
 
 export const getOwnBusiness = endpoint({
@@ -140,7 +141,7 @@ export const getOwnBusiness = endpoint({
   method: 'get',
   path: '/api/business',
   summary: "Read the caller's business in any status",
-  access: OWNER,
+  access: CALENDAR,
   ownership: 'filtered',
   example: {},
   success: { status: 200, description: 'The business', schema: OwnBusiness, isVersioned: true },
@@ -154,7 +155,7 @@ export const changeBusiness = endpoint({
   summary: 'Change the profile, the hours and the closed days',
   description:
     '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would be closed; after the first booking, zone and currency are fixed. `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the present currency. `PROFILE_INCOMPLETE`: only a draft may lack description, address, city or country.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_BUSINESS },
   params,
   headers: Conditional,
@@ -183,7 +184,7 @@ export const listClosedDates = endpoint({
   method: 'get',
   path: '/api/businesses/{id}/closed-dates',
   summary: 'List the closed dates of a business, earliest first',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': OWN_BUSINESS },
   params,
   example: { params: { id: sample.businessId } },
@@ -203,7 +204,7 @@ export const closeDate = endpoint({
   summary: 'Close a business on a date',
   description:
     'Leaves the other closed dates as they are, so that two people can edit at once. `SCHEDULE_TIME_TAKEN`: an appointment is booked on that date.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_BUSINESS },
   params: dateParams,
   headers: Repeatable,
@@ -217,7 +218,7 @@ export const openDate = endpoint({
   method: 'delete',
   path: '/api/businesses/{id}/closed-dates/{date}',
   summary: 'Open a business again on a closed date',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_BUSINESS },
   params: dateParams,
   example: { params: { id: sample.businessId, date: sample.newDayOff } },
@@ -232,7 +233,7 @@ export const submitBusiness = endpoint({
   summary: 'Submit a business for review',
   description:
     'A complete profile has a description, an address, a city, a country and a service. A submitted business may invite professionals.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': OWN_BUSINESS },
   params,
   headers: Repeatable,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Role } from './access.ts';
 
-/** A party of a thing that belongs to one business; a colleague is another professional there. */
+/** A party of a thing that belongs to one business; a colleague is another professional there. Members with the right are `business`. */
 export type Party = 'customer' | 'professional' | 'colleague' | 'business';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER, OWNER } from './access.ts';
+import { CUSTOMER, MONEY, SETTINGS } from './access.ts';
 import { PaymentMethod } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -102,7 +102,7 @@ export const listPackages = endpoint({
   method: 'get',
   path: '/api/business/packages',
   summary: "List the business's packages, oldest first",
-  access: OWNER,
+  access: MONEY,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -121,7 +121,7 @@ export const getPackage = endpoint({
   method: 'get',
   path: '/api/business/packages/{id}',
   summary: 'Read one package',
-  access: OWNER,
+  access: MONEY,
   ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   example: { params: { id: sample.packageId } },
@@ -139,7 +139,7 @@ export const createPackage = endpoint({
   method: 'post',
   path: '/api/business/packages',
   summary: 'Create a package of sessions of one service',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'body.serviceId': OWN_SERVICE },
   headers: Repeatable,
   body: z.strictObject({ ...terms, description: terms.description.optional() }),
@@ -169,7 +169,7 @@ export const changePackage = endpoint({
   path: '/api/business/packages',
   summary: 'Change a package, or deactivate it',
   description: 'Earlier purchases keep their terms.',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'body.id': OWN_PACKAGE, 'body.serviceId': OWN_SERVICE },
   headers: Conditional,
   body: z.strictObject({
@@ -196,7 +196,7 @@ export const assignPackage = endpoint({
   summary: 'Assign a package, sold outside online checkout, to a customer',
   description:
     'Each call is one purchase, paid in full, and an entry of the till; send an `Idempotency-Key` so that a retry makes no second one. `INVALID_STATUS`: the package is not active.',
-  access: OWNER,
+  access: MONEY,
   ownership: { 'body.packageId': OWN_PACKAGE, 'body.userId': 'public' },
   headers: Repeatable,
   body: z.strictObject({
@@ -219,7 +219,7 @@ export const listPurchases = endpoint({
   method: 'get',
   path: '/api/business/packages/purchases',
   summary: 'List purchases of the business, oldest first',
-  access: OWNER,
+  access: MONEY,
   ownership: { 'query.packageId': 'filtered', 'query.userId': 'filtered' },
   query: PageQuery.extend({
     packageId: Id.optional(),
@@ -245,7 +245,7 @@ export const getPurchase = endpoint({
   method: 'get',
   path: '/api/business/packages/purchases/{id}',
   summary: 'Read one purchase',
-  access: OWNER,
+  access: MONEY,
   ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   example: { params: { id: sample.purchaseId } },
@@ -265,7 +265,7 @@ export const cancelPurchase = endpoint({
   summary: 'Cancel a purchase; its remaining sessions expire',
   description:
     'Appointments booked with it stay booked. All that was paid for it is given back, or `refundMajor` of it; the till has an entry. More than was paid is PAYMENT_AMOUNT_MISMATCH. `INVALID_STATUS`: the purchase has expired.',
-  access: OWNER,
+  access: MONEY,
   ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   headers: Repeatable,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER, OWNER } from './access.ts';
+import { CUSTOMER, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
@@ -108,7 +108,7 @@ export const writeReview = endpoint({
 
 const replyRequest = {
   path: '/api/reviews/{id}/reply',
-  access: OWNER,
+  access: SETTINGS,
   ownership: { 'params.id': belongsTo(['business'], 'NOT_FOUND') },
   params: z.object({ id: Id }),
 } as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { STAFF } from './access.ts';
+import { REQUEST_STATUSES } from '../domain/team.ts';
+import { STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
 import { Id, Instant, PageQuery, Repeatable } from './primitives.ts';
 import { TimeOffBody } from './time-off.ts';
 
-export const REQUEST_STATUSES = ['requested', 'approved', 'declined'] as const;
 const params = z.object({ id: Id });
 
 const TimeOffRequest = z
@@ -30,7 +30,7 @@ export const requestTimeOff = endpoint({
   summary: 'Ask for time off, as a professional',
   description:
     'As `POST /api/time-off`, but nothing changes until a member who runs the calendars of a business approves it. Needed if `mayTakeTimeOff` is false. At most 50 wait for an answer: `REQUEST_PENDING`.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'body.professionalId': belongsTo(['professional'], 'PROFESSIONAL_NOT_FOUND') },
   headers: Repeatable,
   body: TimeOffBody,
@@ -104,7 +104,7 @@ export const withdrawTimeOffRequest = endpoint({
   path: '/api/time-off/requests/{id}',
   summary: 'Withdraw a request for time off that waits for an answer',
   description: '`INVALID_STATUS`: it was answered already.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': belongsTo(['professional'], 'NOT_FOUND') },
   params,
   example: { params: { id: sample.timeOffRequestId } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../domain/local-time.ts';
 import { END_REASONS, WAITLIST_STATUSES } from '../domain/waitlist/waitlist.ts';
-import { CUSTOMER, OWNER, PARTIES } from './access.ts';
+import { CALENDAR, CUSTOMER_OR_CALENDAR, PARTIES } from './access.ts';
 import { notBoth, OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -19,7 +19,6 @@ import {
   ServiceIds,
 } from './primitives.ts';
 
-const CUSTOMER_OR_OWNER = { roles: [...CUSTOMER.roles, ...OWNER.roles] } as const;
 /** Customers wait anywhere, owners put clients on the list of their own business. */
 const WAITED_PLACE = belongsTo(['business'], 'FORBIDDEN', { anyoneAs: ['customer'] });
 const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND', {
@@ -115,13 +114,13 @@ export const joinWaitlist = endpoint({
   summary: 'Wait for a seat, or put a client on the waitlist',
   description:
     'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. A booking of a wanted time without the offer ends the entry too. The owner of a business sends a client: an account that has booked there (`clientId`) or a client record (`crmClientId`). The owner gets the offer of a record, and the record a mail or text message if it has an address. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same. A request that can never match is refused: `INVALID_INPUT` if no wanted date has a wanted weekday, `OUTSIDE_AVAILABILITY` if every wanted time is outside all hours or too close for the notice of the business.',
-  access: CUSTOMER_OR_OWNER,
+  access: CUSTOMER_OR_CALENDAR,
   ownership: {
     'body.business': WAITED_PLACE,
     'body.professional': WAITED_PLACE,
     'body.services': WAITED_PLACE,
     'body.familyMemberId': belongsTo(['customer'], 'CLIENT_NOT_FOUND', {
-      refusedAs: { business: 'INVALID_INPUT' },
+      refusedAs: { professional: 'INVALID_INPUT', business: 'INVALID_INPUT' },
     }),
     'body.clientId': OWN_CLIENT,
     'body.crmClientId': OWN_CLIENT,
@@ -244,7 +243,7 @@ export const reorderWaitlist = endpoint({
   method: 'patch',
   path: '/api/waitlist/{id}',
   summary: 'Move an entry to another place in the line',
-  access: OWNER,
+  access: CALENDAR,
   ownership: { 'params.id': belongsTo(['business'], 'NOT_FOUND') },
   params,
   body: z.strictObject({
@@ -264,7 +263,7 @@ export const leaveWaitlist = endpoint({
   summary: 'Leave the waitlist, or remove a customer from it',
   description:
     'An open offer ends. A customer whom the business removes gets a mail. An entry that was booked stays booked; cancel the appointment instead (`INVALID_STATUS`).',
-  access: CUSTOMER_OR_OWNER,
+  access: CUSTOMER_OR_CALENDAR,
   ownership: { 'params.id': OWN_ENTRY },
   params,
   example: { params: { id: sample.waitlistEntryId } },

@@ -942,6 +942,25 @@ CREATE TABLE time_off (
 GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
 GRANT SELECT ON time_off TO amsel_worker;
 
+CREATE TABLE time_off_requests (
+  id text NOT NULL,
+  professional_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  reason text,
+  status text NOT NULL DEFAULT 'requested'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  decided_by_id text,
+  CONSTRAINT time_off_requests_decided_by_id_users_id_fk FOREIGN KEY (decided_by_id) REFERENCES users(id),
+  CONSTRAINT time_off_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT time_off_requests_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT time_off_requests_start_before_end CHECK ((starts_at < ends_at)),
+  CONSTRAINT time_off_requests_status CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text])))
+);
+CREATE INDEX time_off_requests_by_professional ON public.time_off_requests USING btree (professional_id);
+GRANT DELETE, INSERT, SELECT, UPDATE (decided_at, decided_by_id, status) ON time_off_requests TO amsel_gateway;
+
 CREATE TABLE unsubscribe_links (
   token_hash text NOT NULL,
   user_id text,

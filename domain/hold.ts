@@ -1,3 +1,4 @@
+import type { BusinessRules } from './calendar.ts';
 import { isHeld } from './held-seats.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { Frequency } from './series.ts';
@@ -64,12 +65,15 @@ export function isOpenHold(hold: Hold, nowMs: number): boolean {
 export function findUsableHold(
   holds: readonly Hold[],
   { holdId, callerId }: { readonly holdId?: string | undefined; readonly callerId: string },
+  { calendarUserIds }: Pick<BusinessRules, 'calendarUserIds'>,
   asked: Partial<HeldRequest>,
   nowMs: number,
 ): Outcome<Hold | undefined> {
   if (holdId === undefined) return accept(undefined);
   const hold = holds.find(({ id }) => id === holdId);
-  if (hold?.ownerId !== callerId) return refuse('NOT_FOUND');
+  // Members who run the calendars share their holds: the offer to a client record is held by the owner.
+  const isShared = [hold?.ownerId, callerId].every((id) => id && calendarUserIds.includes(id));
+  if (!hold || (hold.ownerId !== callerId && !isShared)) return refuse('NOT_FOUND');
   if (!isOpenHold(hold, nowMs)) return accept(undefined);
   return isSameRequest(hold.request, { ...hold.request, ...asked })
     ? accept(hold)

@@ -48,7 +48,9 @@ export function placeRequest(
 ): Outcome<Placement> {
   const resolved = resolveRequest(loaded, request);
   if (!resolved.ok) return resolved;
-  const used = findUsableHold(loaded.holds, request, toAsked(resolved.value[0]!), nowMs);
+  const [first] = resolved.value as [ResolvedRequest, ...ResolvedRequest[]];
+  const { business } = first.offering;
+  const used = findUsableHold(loaded.holds, request, business, toAsked(first), nowMs);
   if (!used.ok) return used;
   const hold = used.value;
   const world = withoutHold(loaded, hold);

@@ -43,8 +43,11 @@ export function memberEvent(
   return { type, businessId, resourceId: userId, data: { ...(role && { role }) } };
 }
 
+/** The states of a professional's request for time off. */
+export const REQUEST_STATUSES = ['requested', 'approved', 'declined'] as const;
+
 export function timeOffRequestEvent(
-  status: 'requested' | 'approved' | 'declined',
+  status: (typeof REQUEST_STATUSES)[number],
   place: { readonly businessId: string; readonly professionalId: string },
   requestId: string,
 ): DomainEvent {

@@ -16,7 +16,10 @@ import { markdownTable } from './markdown.ts';
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly scope: Scope }
-  | { readonly kind: 'session'; readonly role: Role; readonly party?: Party };
+  | { readonly kind: 'session'; readonly role: Role; readonly party?: Party | Member };
+
+/** Members of the business besides its owner. */
+export type Member = 'manager' | 'frontDesk';
 
 /** `filtered` and `masked` are successes with limited content; a code is a refusal. */
 export type Expectation = 'allowed' | 'filtered' | 'masked' | ErrorCode;
@@ -34,13 +37,15 @@ export function expectationFor(
   if (caller.kind !== 'session') return 'AUTH_REQUIRED';
   if (!access.roles.includes(caller.role)) return 'FORBIDDEN';
   const { right, orOwn = false } = access;
-  if (right && !orOwn && !mayUse(caller, right)) return 'FORBIDDEN';
-  return expectationForSession(ownership, caller);
+  if (right && !mayUse(caller, right) && !(orOwn && mayHaveOwn(caller))) return 'FORBIDDEN';
+  return expectationForSession(ownership, caller.role, partyOf(caller, right ?? 'calendar'));
 }
 
 /** The memberships of the parties at the business of the thing. */
-const MEMBER_ROLE_OF: Readonly<Partial<Record<Party, MemberRole>>> = {
+const MEMBER_ROLE_OF: Readonly<Partial<Record<Party | Member, MemberRole>>> = {
   business: 'owner',
+  manager: 'manager',
+  frontDesk: 'frontDesk',
   professional: 'professional',
   colleague: 'professional',
 };
@@ -48,12 +53,23 @@ const MEMBER_ROLE_OF: Readonly<Partial<Record<Party, MemberRole>>> = {
 /** Another owner has the right too, at a business of their own. */
 function mayUse({ role, party }: Extract<Caller, { kind: 'session' }>, right: Right): boolean {
   const member = party && MEMBER_ROLE_OF[party];
-  return member ? hasRight(member, right) : role === 'business';
+  return member ? hasRight(member, right) : role === 'business' || role === 'customer';
+}
+
+function mayHaveOwn({ party }: Extract<Caller, { kind: 'session' }>): boolean {
+  return party !== 'manager' && party !== 'frontDesk';
+}
+
+/** Members with the right act for the business; others have no part in the thing. */
+function partyOf({ party }: Extract<Caller, { kind: 'session' }>, right: Right): Party | undefined {
+  if (party !== 'manager' && party !== 'frontDesk') return party;
+  return hasRight(party, right) ? 'business' : undefined;
 }
 
 function expectationForSession(
   ownership: Ownership,
-  { role, party }: Extract<Caller, { kind: 'session' }>,
+  role: Role,
+  party: Party | undefined,
 ): Expectation {
   if (ownership === 'filtered') return 'filtered';
   if (typeof ownership === 'string') return 'allowed';
@@ -86,6 +102,8 @@ export const SESSION_CALLERS: ReadonlyMap<string, Extract<Caller, { kind: 'sessi
   ['colleague', { kind: 'session', role: 'professional', party: 'colleague' }],
   ['another professional', { kind: 'session', role: 'professional' }],
   ['owner', { kind: 'session', role: 'business', party: 'business' }],
+  ['manager', { kind: 'session', role: 'business', party: 'manager' }],
+  ['front desk', { kind: 'session', role: 'professional', party: 'frontDesk' }],
   ['another owner', { kind: 'session', role: 'business' }],
   ['admin', { kind: 'session', role: 'admin' }],
 ]);
@@ -168,7 +186,8 @@ HTTP: each endpoint, each id in its request, each caller. A refusal must have th
 contain nothing private.
 
 The thing with the id belongs to one business. The **customer** booked it, it is in the calendar of the
-**professional**, a **colleague** is another professional of the business, the **owner** owns the business. Callers
+**professional**, a **colleague** is another professional of the business, the **owner** owns the business. A **manager** (an
+account as business) and the **front desk** (an account as professional) are other members. Callers
 named _another_ have accounts of the same role at a different business.
 
 **yes**: allowed. **filtered**: allowed, but the response and the change cover only what the caller owns.

@@ -69,6 +69,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   classId: 'cla_demo_shaving',
   classServiceId: 'svc_demo_shaving_class',
   newEmail: 'ana@example.com',
+  newMemberEmail: 'dora@example.com',
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,
   newDayOff: DAY_OFF,

@@ -16,13 +16,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { laterId } from '../../contract/ids.ts';
-import { hasRight } from '../../domain/rights.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/events.ts';
 import type { AccountScope } from './appointments.ts';
-import { businessIdsWith, listMemberships, ownProfessionalId } from './members.ts';
+import { businessIdsWith, listBusinessIdsWith, ownProfessionalId } from './members.ts';
 import { findOwnProfessional } from './staff.ts';
 
 export type PlacedEvent = StoredEvent & {
@@ -70,11 +69,8 @@ export async function findEventReader(
   executor: Executor,
   { userId }: AccountScope,
 ): Promise<EventReader> {
-  const memberships = await listMemberships(executor, userId);
   return {
-    businessIds: memberships
-      .filter(({ role }) => hasRight(role, 'calendar'))
-      .map(({ businessId }) => businessId),
+    businessIds: await listBusinessIdsWith(executor, 'calendar', { userId }),
     professionalId: (await findOwnProfessional(executor, userId))?.id,
   };
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type MemberRole, type Right, rolesWith } from '../../domain/rights.ts';
+import { hasRight, type MemberRole, type Right, rolesWith } from '../../domain/rights.ts';
 import type { Member } from '../../domain/team.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
@@ -27,6 +27,17 @@ const membershipsStatement = prepareStatement<Membership>(
 
 export function listMemberships(executor: Executor, userId: string): Promise<Membership[]> {
   return membershipsStatement(executor, { userId });
+}
+
+/** The businesses where the account has the right. */
+export async function listBusinessIdsWith(
+  executor: Executor,
+  right: Right,
+  { userId }: { readonly userId: string },
+): Promise<string[]> {
+  const memberships = await listMemberships(executor, userId);
+  const rightful = memberships.filter(({ role }) => hasRight(role, right));
+  return [...new Set(rightful.map(({ businessId }) => businessId))];
 }
 
 /** Owners, managers and front desk of a business. */

@@ -27,14 +27,6 @@ export function selectBusinesses(executor: Executor) {
     .from(businesses);
 }
 
-export async function findOwnBusiness(
-  executor: Executor,
-  userId: string,
-): Promise<OwnBusiness | undefined> {
-  const [row] = await selectBusinesses(executor).where(eq(businesses.userId, userId));
-  return row;
-}
-
 export async function findBusinessInAnyState(
   executor: Executor,
   id: string,

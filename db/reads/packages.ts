@@ -19,7 +19,6 @@ import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
 import { truncateToMs, isAfter, type Page } from './pagination.ts';
-import { selectOwnBusinessIds } from './visibility.ts';
 
 export async function isServiceActive(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor
@@ -31,7 +30,7 @@ export async function isServiceActive(executor: Executor, id: string): Promise<b
 
 export async function findBusinessOfOwnService(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   serviceId: string,
 ): Promise<{ businessId: string } | undefined> {
   const [row] = await executor
@@ -39,14 +38,18 @@ export async function findBusinessOfOwnService(
     .from(services)
     .innerJoin(businesses, eq(businesses.id, services.businessId))
     .where(
-      and(eq(services.id, serviceId), isNull(services.deletedAt), eq(businesses.userId, userId)),
+      and(
+        eq(services.id, serviceId),
+        isNull(services.deletedAt),
+        inArray(businesses.id, [...businessIds]),
+      ),
     );
   return row;
 }
 
 export function listPackages(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   page: Page<Date>,
 ): Promise<(PackageDefinition & { purchaseCount: number })[]> {
   // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
@@ -57,7 +60,7 @@ export function listPackages(
     .from(packages)
     .where(
       and(
-        inArray(packages.businessId, selectOwnBusinessIds(userId)),
+        inArray(packages.businessId, [...businessIds]),
         isAfter(truncateToMs(packages.createdAt), packages.id, page.after),
       ),
     )
@@ -67,18 +70,18 @@ export function listPackages(
 
 export async function findPackage(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<PackageDefinition | undefined> {
-  const [row] = await selectPackage(executor, userId, id);
+  const [row] = await selectPackage(executor, businessIds, id);
   return row;
 }
 
-export function selectPackage(executor: Executor, userId: string, id: string) {
+export function selectPackage(executor: Executor, businessIds: readonly string[], id: string) {
   return executor
     .select()
     .from(packages)
-    .where(and(eq(packages.id, id), inArray(packages.businessId, selectOwnBusinessIds(userId))));
+    .where(and(eq(packages.id, id), inArray(packages.businessId, [...businessIds])));
 }
 
 export async function isCustomer(executor: Executor, userId: string): Promise<boolean> {
@@ -97,7 +100,7 @@ export type PurchaseFilter = {
 
 export async function listPurchases(
   executor: Executor,
-  ownerId: string,
+  businessIds: readonly string[],
   { packageId, userId, status }: PurchaseFilter,
   now: Date,
   page: Page<Date>,
@@ -107,7 +110,7 @@ export async function listPurchases(
     .from(packagePurchases)
     .where(
       and(
-        inArray(packagePurchases.businessId, selectOwnBusinessIds(ownerId)),
+        inArray(packagePurchases.businessId, [...businessIds]),
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
         status === undefined ? undefined : hasStatusAt(status, now),
@@ -141,17 +144,14 @@ export async function listPurchasesByIds(
 
 export async function findPurchase(
   executor: Executor,
-  ownerId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<PackagePurchase | undefined> {
   const [row] = await executor
     .select()
     .from(packagePurchases)
     .where(
-      and(
-        eq(packagePurchases.id, id),
-        inArray(packagePurchases.businessId, selectOwnBusinessIds(ownerId)),
-      ),
+      and(eq(packagePurchases.id, id), inArray(packagePurchases.businessId, [...businessIds])),
     );
   return row && toPurchase(row);
 }

@@ -50,14 +50,18 @@ export async function findReview(
   return row;
 }
 
-/** A review of a visit at a business of this owner. */
-export async function findReviewOfOwner(executor: Executor, ownerId: string, id: string) {
+/** A review of a visit at one of the businesses. */
+export async function findReviewOfBusiness(
+  executor: Executor,
+  businessIds: readonly string[],
+  id: string,
+) {
   const [row] = await executor
     .select({ review: getTableColumns(reviews), businessId: businesses.id })
     .from(reviews)
     .innerJoin(appointments, eq(appointments.id, reviews.appointmentId))
     .innerJoin(businesses, eq(businesses.id, appointments.businessId))
-    .where(and(eq(reviews.id, id), eq(businesses.userId, ownerId)));
+    .where(and(eq(reviews.id, id), inArray(businesses.id, [...businessIds])));
   return row;
 }
 

@@ -51,10 +51,3 @@ export function isOfferedAt(businessId: string): SQL | undefined {
     ),
   );
 }
-
-export function selectOwnBusinessIds(userId: string) {
-  return new QueryBuilder()
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(eq(businesses.userId, userId));
-}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { REQUEST_STATUSES } from '../../contract/time-off-requests.ts';
+import { REQUEST_STATUSES } from '../../domain/team.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf } from './columns.ts';
 import { professionals } from './professionals.ts';

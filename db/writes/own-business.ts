@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { type OwnBusiness, selectBusinesses } from '../reads/own-business.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -14,25 +14,15 @@ export async function lockBusinessForShare(
   return row;
 }
 
-/** Locks the business until the transaction ends: the one with the id, the one of the owner, or the one with both. */
+/** Locks the business until the transaction ends. */
 export async function lockBusiness(
   executor: Executor,
-  {
-    id,
-    userId,
-  }:
-    | { readonly id: string; readonly userId?: string }
-    | { readonly id?: never; readonly userId: string },
+  { id }: { readonly id: string },
 ): Promise<OwnBusiness | undefined> {
   const [locked] = await executor
     .select({ id: businesses.id })
     .from(businesses)
-    .where(
-      and(
-        id === undefined ? undefined : eq(businesses.id, id),
-        userId === undefined ? undefined : eq(businesses.userId, userId),
-      ),
-    )
+    .where(eq(businesses.id, id))
     // Bookings reference the business, and this lock does not block foreign keys.
     .for('no key update');
   if (!locked) return undefined;

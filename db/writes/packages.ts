@@ -8,10 +8,10 @@ import { packagePurchases, packages } from '../schema/packages.ts';
 /** Locks the package until the transaction ends, so that its terms do not change. */
 export async function lockPackage(
   executor: Executor,
-  userId: string,
+  businessIds: readonly string[],
   id: string,
 ): Promise<PackageDefinition | undefined> {
-  const [row] = await selectPackage(executor, userId, id).for('no key update');
+  const [row] = await selectPackage(executor, businessIds, id).for('no key update');
   return row;
 }
 

@@ -26,7 +26,8 @@ export function businessStatusRoutes({ database, responseCache, nowMs }: Deps): 
         runIdempotently(database, input, async (tx) => {
           const { id, action } = input.params;
           const { userId } = input.caller;
-          const before = await lockBusiness(tx, { id, userId });
+          const isOwn = input.businessIds.includes(id);
+          const before = isOwn ? await lockBusiness(tx, { id }) : undefined;
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const status = decideOwnerAction(before.status, action);
           if (!status.ok) return status;

@@ -9,13 +9,14 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { listSeats, listTimetables } from '../../db/reads/classes.ts';
 import { findBusiness } from '../../db/reads/businesses.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import * as sessions from '../../domain/class-sessions.ts';
 import { daysBetween, listDates } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { changeSession, type SessionChangeRequest } from '../commands/change-session.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -61,10 +62,13 @@ export function classSessionRoutes(deps: Deps): Route[] {
   }
 
   /** Changes a session as a whole, and returns it as it is then. */
-  async function change(input: Omit<SessionChangeRequest, 'path'>) {
+  async function change(
+    input: Omit<SessionChangeRequest, 'path'> & { readonly businessIds: readonly string[] },
+  ) {
     const { id, date } = input.params;
-    const business = await findOwnBusiness(db, input.caller.userId);
-    if (!business) return refuse('NOT_FOUND');
+    const one = requireOneBusiness(input.businessIds);
+    if (!one.ok) return one;
+    const business = (await findBusinessInAnyState(db, one.value))!;
     const done = await clearCacheAfter(deps.responseCache, changeSession(deps, input, business));
     if (!done.ok) return done;
     const { localDate } = done.value;
@@ -74,12 +78,12 @@ export function classSessionRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(listClassSessions, async ({ query: { from, to }, caller }) => {
+    route(listClassSessions, async ({ query: { from, to }, businessIds }) => {
       const span = checkSpan(from, to);
       if (!span.ok) return span;
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
-      return accept({ body: await readWithRosters(business.id, from, to) });
+      const business = requireOneBusiness(businessIds);
+      if (!business.ok) return business;
+      return accept({ body: await readWithRosters(business.value, from, to) });
     }),
 
     route(listOpenSessions, async ({ query: { businessId, from, to } }) => {

@@ -9,7 +9,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { listTimetableRecords, type TimetableRecord } from '../../db/reads/classes.ts';
-import { findOwnBusiness, type OwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState, type OwnBusiness } from '../../db/reads/own-business.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import * as writes from '../../db/writes/class-timetables.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -27,6 +27,7 @@ import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import type { World } from '../../domain/world.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -55,17 +56,21 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
     return { world, today };
   }
 
-  async function findRecord(executor: Executor, userId: string, id: string) {
-    const business = await findOwnBusiness(executor, userId);
-    const [record] = business ? await listTimetableRecords(executor, business.id, { id }) : [];
-    return record;
+  /** A timetable of one of the businesses. */
+  async function findRecord(executor: Executor, businessIds: readonly string[], id: string) {
+    for (const businessId of businessIds) {
+      const [record] = await listTimetableRecords(executor, businessId, { id });
+      if (record) return record;
+    }
+    return undefined;
   }
 
   /** Locks the business, so that the timetable stays as it was read. */
-  async function lockRecord(tx: Executor, userId: string, id: string) {
-    const business = await lockBusiness(tx, { userId });
-    const [record] = business ? await listTimetableRecords(tx, business.id, { id }) : [];
-    return business && record && { business, before: record };
+  async function lockRecord(tx: Executor, businessIds: readonly string[], id: string) {
+    const found = await findRecord(tx, businessIds, id);
+    const business = found && (await lockBusiness(tx, { id: found.businessId }));
+    const before = business && (await findRecord(tx, [business.id], id));
+    return business && before && { business, before };
   }
 
   function announce(
@@ -78,9 +83,10 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   }
 
   return [
-    route(listClasses, async ({ caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
+    route(listClasses, async ({ businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const business = (await findBusinessInAnyState(db, one.value))!;
       const fromDate = localDateAt(nowMs(), business.timezone);
       const rows = await listTimetableRecords(db, business.id, { fromDate });
       return accept({ body: rows.map(classView) });
@@ -90,8 +96,9 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       clearAfter(
         runIdempotently(database, input, async (tx) => {
           const { userId } = input.caller;
-          const business = await lockBusiness(tx, { userId });
-          if (!business) return refuse('BUSINESS_NOT_FOUND');
+          const one = requireOneBusiness(input.businessIds);
+          if (!one.ok) return one;
+          const business = (await lockBusiness(tx, { id: one.value }))!;
           const { start, until = null, capacity = null, ...terms } = input.body;
           const ids = { id: newId('cla'), businessId: business.id };
           const optional = { until, capacity, createdAt: new Date(nowMs()) };
@@ -111,15 +118,15 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       ),
     ),
 
-    route(getClass, async ({ params: { id }, caller }) => {
-      const record = await findRecord(db, caller.userId, id);
+    route(getClass, async ({ params: { id }, businessIds }) => {
+      const record = await findRecord(db, businessIds, id);
       return record ? accept(toVersioned(classView(record))) : refuse('NOT_FOUND');
     }),
 
-    route(changeClass, ({ params: { id }, headers, body, caller: { userId } }) =>
+    route(changeClass, ({ params: { id }, headers, body, caller: { userId }, businessIds }) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockRecord(tx, userId, id);
+          const locked = await lockRecord(tx, businessIds, id);
           if (!locked) return refuse('NOT_FOUND');
           const { business, before } = locked;
           const stale = refuseStale(headers, classView(before));
@@ -140,10 +147,10 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       ),
     ),
 
-    route(deleteClass, ({ params: { id }, headers, caller: { userId } }) =>
+    route(deleteClass, ({ params: { id }, headers, caller: { userId }, businessIds }) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockRecord(tx, userId, id);
+          const locked = await lockRecord(tx, businessIds, id);
           if (!locked) return refuse('NOT_FOUND');
           const { business, before } = locked;
           const stale = refuseStale(headers, classView(before));

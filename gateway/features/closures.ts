@@ -9,7 +9,7 @@ import { newId } from '../../contract/ids.ts';
 import { CLOSED_DATES_MAX } from '../../contract/own-business.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/opening-hours.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/opening-hours.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import { localDateAt } from '../../domain/local-time.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -28,7 +29,10 @@ import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
-type ChangeRequest = { readonly caller: { readonly userId: string } };
+type ChangeRequest = {
+  readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
+};
 
 export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -39,15 +43,18 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
   const clearAfter = <T>(change: Promise<Outcome<T>>) => clearCacheAfter(responseCache, change);
 
   /** Locks the business, so that the records that were read stay as they are. */
-  async function lockClosures(tx: Executor, { caller: { userId } }: ChangeRequest) {
-    const business = await lockBusiness(tx, { userId });
-    return business && { business, closures: await reads.listClosures(tx, business.id) };
+  async function lockClosures(tx: Executor, { businessIds }: ChangeRequest) {
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const business = (await lockBusiness(tx, { id: one.value }))!;
+    return accept({ business, closures: await reads.listClosures(tx, business.id) });
   }
 
   return [
-    route(listClosures, async ({ caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
+    route(listClosures, async ({ businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const business = (await findBusinessInAnyState(db, one.value))!;
       const rows = await reads.listClosures(
         db,
         business.id,
@@ -60,11 +67,11 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
       clearAfter(
         runIdempotently(database, input, async (tx) => {
           const locked = await lockClosures(tx, input);
-          if (!locked) return refuse('BUSINESS_NOT_FOUND');
+          if (!locked.ok) return locked;
           const { name = null, from, to = from, start = null, end = null } = input.body;
           const closure = toClosure({ from, to, start, end });
           if (!closure.ok) return closure;
-          const { business, closures } = locked;
+          const { business, closures } = locked.value;
           const row = { id: newId('cls'), name, ...closure.value };
           if (isTooMuch([...closures, row])) return refuseField('INVALID_INPUT', 'to');
           return changeBusinessHours(tx, business, byOf(input), {
@@ -76,9 +83,10 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
       ),
     ),
 
-    route(getClosure, async ({ params: { id }, caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      const found = business && byId(await reads.listClosures(db, business.id), id);
+    route(getClosure, async ({ params: { id }, businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const found = byId(await reads.listClosures(db, one.value), id);
       return found ? accept(toVersioned(closureView(found))) : refuse('NOT_FOUND');
     }),
 
@@ -86,14 +94,15 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
       clearAfter(
         transact(database, async (tx) => {
           const locked = await lockClosures(tx, input);
-          const before = locked && byId(locked.closures, input.params.id);
+          if (!locked.ok) return locked;
+          const before = byId(locked.value.closures, input.params.id);
           if (!before) return refuse('NOT_FOUND');
           const stale = refuseStale(input.headers, closureView(before));
           if (stale) return stale;
           const { name = before.name } = input.body;
           const closure = toClosure({ ...closureView(before), ...definedFields(input.body) });
           if (!closure.ok) return closure;
-          const { business, closures } = locked;
+          const { business, closures } = locked.value;
           const row = { ...before, name, ...closure.value };
           const others = closures.filter(({ id }) => id !== row.id);
           if (isTooMuch([...others, row])) return refuseField('INVALID_INPUT', 'to');
@@ -110,13 +119,14 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
       clearAfter(
         transact(database, async (tx) => {
           const locked = await lockClosures(tx, input);
-          const before = locked && byId(locked.closures, input.params.id);
+          if (!locked.ok) return locked;
+          const before = byId(locked.value.closures, input.params.id);
           if (!before) return refuse('NOT_FOUND');
           const stale = refuseStale(input.headers, closureView(before));
           if (stale) return stale;
-          return changeBusinessHours(tx, locked.business, byOf(input), {
+          return changeBusinessHours(tx, locked.value.business, byOf(input), {
             cause: 'closures',
-            change: () => writes.deleteClosures(tx, locked.business.id, [before.id]),
+            change: () => writes.deleteClosures(tx, locked.value.business.id, [before.id]),
             response: { body: undefined },
           });
         }),

@@ -9,7 +9,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/opening-hours.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/opening-hours.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import { localDateAt } from '../../domain/local-time.ts';
@@ -17,13 +17,17 @@ import { type NamedOpening, openingView } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { toMinuteSpans } from '../../domain/schedule.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
-type ChangeRequest = { readonly caller: { readonly userId: string } };
+type ChangeRequest = {
+  readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
+};
 
 export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -34,15 +38,18 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
   });
 
   /** Locks the business, so that the records that were read stay as they are. */
-  async function lockOpenings(tx: Executor, { caller: { userId } }: ChangeRequest) {
-    const business = await lockBusiness(tx, { userId });
-    return business && { business, openings: await reads.listExceptionalOpenings(tx, business.id) };
+  async function lockOpenings(tx: Executor, { businessIds }: ChangeRequest) {
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const business = (await lockBusiness(tx, { id: one.value }))!;
+    return accept({ business, openings: await reads.listExceptionalOpenings(tx, business.id) });
   }
 
   return [
-    route(listExceptionalOpenings, async ({ caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
+    route(listExceptionalOpenings, async ({ businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const business = (await findBusinessInAnyState(db, one.value))!;
       const rows = await reads.listExceptionalOpenings(
         db,
         business.id,
@@ -55,11 +62,11 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
       clearAfter(
         runIdempotently(database, input, async (tx) => {
           const locked = await lockOpenings(tx, input);
-          if (!locked) return refuse('BUSINESS_NOT_FOUND');
+          if (!locked.ok) return locked;
           const { name = null, date } = input.body;
           const spans = toMinuteSpans(input.body.spans, 'spans');
           if (!spans.ok) return spans;
-          const { business, openings } = locked;
+          const { business, openings } = locked.value;
           if (isOpen(openings, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
           if (openings.length >= EXCEPTIONAL_OPENINGS_MAX) {
             return refuseField('INVALID_INPUT', 'date');
@@ -74,9 +81,10 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
       ),
     ),
 
-    route(getExceptionalOpening, async ({ params: { id }, caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      const found = business && byId(await reads.listExceptionalOpenings(db, business.id), id);
+    route(getExceptionalOpening, async ({ params: { id }, businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const found = byId(await reads.listExceptionalOpenings(db, one.value), id);
       return found ? accept(toVersioned(openingView(found))) : refuse('NOT_FOUND');
     }),
 
@@ -84,14 +92,15 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
       clearAfter(
         transact(database, async (tx) => {
           const locked = await lockOpenings(tx, input);
-          const before = locked && byId(locked.openings, input.params.id);
+          if (!locked.ok) return locked;
+          const before = byId(locked.value.openings, input.params.id);
           if (!before) return refuse('NOT_FOUND');
           const stale = refuseStale(input.headers, openingView(before));
           if (stale) return stale;
           const { name = before.name, date = before.date } = input.body;
           const spans = toMinuteSpans(input.body.spans ?? openingView(before).spans, 'spans');
           if (!spans.ok) return spans;
-          const { business, openings } = locked;
+          const { business, openings } = locked.value;
           const others = openings.filter(({ id }) => id !== before.id);
           if (isOpen(others, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
           const row = { ...before, name, date, spans: spans.value };
@@ -108,11 +117,12 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
       clearAfter(
         transact(database, async (tx) => {
           const locked = await lockOpenings(tx, input);
-          const before = locked && byId(locked.openings, input.params.id);
+          if (!locked.ok) return locked;
+          const before = byId(locked.value.openings, input.params.id);
           if (!before) return refuse('NOT_FOUND');
           const stale = refuseStale(input.headers, openingView(before));
           if (stale) return stale;
-          return changeBusinessHours(tx, locked.business, byOf(input), {
+          return changeBusinessHours(tx, locked.value.business, byOf(input), {
             cause: 'exceptionalOpenings',
             change: () => writes.deleteExceptionalOpening(tx, before.id),
             response: { body: undefined },

@@ -1,12 +1,13 @@
 import { getOpeningHours, setOpeningHours, setWeekdayHours } from '../../contract/opening-hours.ts';
 import type { Executor } from '../../db/client.ts';
-import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
 import { toWeekRules, type Week, weekOf, weekView } from '../../domain/opening-hours.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { toMinuteSpans } from '../../domain/schedule.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -15,6 +16,7 @@ import { changeBusinessHours, writeWeek } from '../writes/opening-hours.ts';
 
 type ChangeRequest = {
   readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
   readonly headers: { readonly 'if-match'?: string | undefined };
 };
 
@@ -29,11 +31,12 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
 
   async function changeWeek<T>(
     tx: Executor,
-    { caller: { userId }, headers }: ChangeRequest,
+    { caller: { userId }, businessIds, headers }: ChangeRequest,
     { toWeek, view }: WeekChange<T>,
   ) {
-    const business = await lockBusiness(tx, { userId });
-    if (!business) return refuse('BUSINESS_NOT_FOUND');
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const business = (await lockBusiness(tx, { id: one.value }))!;
     const rules = toWeekRules(business);
     const before = weekOf(rules);
     const stale = refuseStale(headers, view(before));
@@ -48,9 +51,10 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
   }
 
   return [
-    route(getOpeningHours, async ({ caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
+    route(getOpeningHours, async ({ businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const business = (await findBusinessInAnyState(db, one.value))!;
       return accept(toVersioned(weeklyView(weekOf(toWeekRules(business)))));
     }),
 

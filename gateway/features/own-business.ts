@@ -1,4 +1,5 @@
 import {
+  BUSINESSES_MAX,
   changeBusiness,
   CLOSED_DATES_MAX,
   closeDate,
@@ -12,12 +13,13 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import {
   type OwnBusiness,
-  findOwnBusiness,
+  findBusinessInAnyState,
   countAppointments,
   hasPrices,
 } from '../../db/reads/own-business.ts';
 import { findShownBusiness } from '../../db/reads/businesses.ts';
 import { listClosures } from '../../db/reads/opening-hours.ts';
+import { listMemberships } from '../../db/reads/members.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { countActiveServices } from '../../db/reads/own-services.ts';
 import * as writes from '../../db/writes/own-business.ts';
@@ -31,6 +33,7 @@ import { changeWeek, replaceClosedDates, toWeekRules } from '../../domain/openin
 import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -48,7 +51,9 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         await takeLocks(tx, [`owner/${userId}`]);
-        if (await findOwnBusiness(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
+        const memberships = await listMemberships(tx, userId);
+        const owned = memberships.filter(({ role }) => role === 'owner');
+        if (owned.length >= BUSINESSES_MAX) return refuse('USAGE_LIMIT_REACHED');
         const { workingHours, breaks, closedDates = [], ...profile } = input.body;
         const hours = toHoursColumns({ workingHours, breaks });
         if (!hours.ok) return hours;
@@ -66,16 +71,18 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       }),
     ),
 
-    route(getOwnBusiness, async ({ caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
+    route(getOwnBusiness, async ({ businessIds }) => {
+      const one = requireOneBusiness(businessIds);
+      if (!one.ok) return one;
+      const business = await findBusinessInAnyState(db, one.value);
       return business ? accept(toVersioned(toOwnBusiness(business))) : refuse('BUSINESS_NOT_FOUND');
     }),
 
-    route(changeBusiness, ({ params: { id }, headers, body, caller }) =>
+    route(changeBusiness, ({ params: { id }, headers, body, caller, businessIds }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const before = await writes.lockBusiness(tx, { id, userId: caller.userId });
+          const before = await lockOwn(tx, businessIds, id);
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const now = new Date(nowMs());
           const shown = headers['if-match'] && (await findShownBusiness(tx, id, now));
@@ -117,9 +124,9 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       ),
     ),
 
-    route(listClosedDates, async ({ params: { id }, caller }) => {
-      const business = await findOwnBusiness(db, caller.userId);
-      if (business?.id !== id) return refuse('BUSINESS_NOT_FOUND');
+    route(listClosedDates, async ({ params: { id }, businessIds }) => {
+      const business = businessIds.includes(id) && (await findBusinessInAnyState(db, id));
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
       return accept({ body: business.closedDates.map((date) => ({ date })) });
     }),
 
@@ -128,7 +135,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         responseCache,
         runIdempotently(database, input, async (tx) => {
           const { id, date } = input.params;
-          const before = await writes.lockBusiness(tx, { id, userId: input.caller.userId });
+          const before = await lockOwn(tx, input.businessIds, id);
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const closedDates = [...new Set([...before.closedDates, date])];
           if (closedDates.length > CLOSED_DATES_MAX) return refuseField('INVALID_INPUT', 'date');
@@ -142,11 +149,11 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       ),
     ),
 
-    route(openDate, ({ params: { id, date }, caller }) =>
+    route(openDate, ({ params: { id, date }, caller, businessIds }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const before = await writes.lockBusiness(tx, { id, userId: caller.userId });
+          const before = await lockOwn(tx, businessIds, id);
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const closedDates = before.closedDates.filter((closed) => closed !== date);
           const by = { actorId: caller.userId, at: new Date(nowMs()) };
@@ -163,7 +170,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       runIdempotently(database, input, async (tx) => {
         const { id } = input.params;
         const { userId } = input.caller;
-        const business = await writes.lockBusiness(tx, { id, userId });
+        const business = await lockOwn(tx, input.businessIds, id);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const status = decideSubmit({
           ...business,
@@ -178,6 +185,11 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       }),
     ),
   ];
+}
+
+/** Undefined if it is no business of the caller. */
+async function lockOwn(tx: Executor, businessIds: readonly string[], id: string) {
+  return businessIds.includes(id) ? writes.lockBusiness(tx, { id }) : undefined;
 }
 
 /** Rules that decide which times customers may book. */

@@ -39,8 +39,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
-    route(listPackages, ({ query, caller, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listPackages(db, caller.userId, page), {
+    route(listPackages, ({ query, businessIds, path }) =>
+      listPage({ path, query }, DateRank, (page) => reads.listPackages(db, businessIds, page), {
         toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),
@@ -51,7 +51,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { description = null, ...body } = input.body;
         const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
-        const owned = await lockOwnService(tx, input.caller.userId, body.serviceId);
+        const owned = await lockOwnService(tx, input.businessIds, body.serviceId);
         if (!owned) return refuse('SERVICE_NOT_OWNED');
         const createdAt = new Date(nowMs());
         const definition = {
@@ -67,9 +67,9 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(changePackage, ({ body: { id, isActive, ...changes }, headers, caller }) =>
+    route(changePackage, ({ body: { id, isActive, ...changes }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        const locked = await lockForChange(tx, caller.userId, id, changes.serviceId);
+        const locked = await lockForChange(tx, businessIds, id, changes.serviceId);
         if (!locked.ok) return locked;
         const before = locked.value;
         const stale = refuseStale(headers, definitionView(before));
@@ -82,7 +82,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         if (!terms.ok) return terms;
         // The service of an inactive package may be deleted by now.
         const needsService = changes.serviceId !== undefined || isActive === true;
-        if (needsService && !(await isServiceAt(tx, before.businessId, caller, terms.value))) {
+        if (needsService && !(await isServiceAt(tx, before.businessId, terms.value))) {
           return refuse('SERVICE_NOT_OWNED');
         }
         const after = {
@@ -100,7 +100,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { packageId, userId, method } = input.body;
         const { userId: createdById } = input.caller;
-        const definition = await lockForSale(tx, createdById, packageId, userId);
+        const definition = await lockForSale(tx, input.businessIds, packageId, userId);
         if (!definition.ok) return definition;
         const atMs = nowMs();
         const purchase = createPurchase(
@@ -118,12 +118,12 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(listPurchases, ({ query, caller, path }) => {
+    route(listPurchases, ({ query, businessIds, path }) => {
       const atMs = nowMs();
       return listPage(
         { path, query },
         DateRank,
-        (page) => reads.listPurchases(db, caller.userId, query, new Date(atMs), page),
+        (page) => reads.listPurchases(db, businessIds, query, new Date(atMs), page),
         {
           toItem: (row) => purchases.purchaseView(row, atMs),
           toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
@@ -131,13 +131,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       );
     }),
 
-    route(getPackage, async ({ params: { id }, caller }) => {
-      const found = await reads.findPackage(db, caller.userId, id);
+    route(getPackage, async ({ params: { id }, businessIds }) => {
+      const found = await reads.findPackage(db, businessIds, id);
       return found ? accept(toVersioned(definitionView(found))) : refuse('NOT_FOUND');
     }),
 
-    route(getPurchase, async ({ params: { id }, caller }) => {
-      const found = await reads.findPurchase(db, caller.userId, id);
+    route(getPurchase, async ({ params: { id }, businessIds }) => {
+      const found = await reads.findPurchase(db, businessIds, id);
       if (!found) return refuse('NOT_FOUND');
       return accept(toVersioned(purchases.purchaseView(found, nowMs())));
     }),
@@ -146,10 +146,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         const { id } = input.params;
-        if (!(await reads.findPurchase(tx, userId, id))) return refuse('NOT_FOUND');
+        if (!(await reads.findPurchase(tx, input.businessIds, id))) return refuse('NOT_FOUND');
         // Locked against redemptions and refunds of its sessions.
         await takeLocks(tx, [id]);
-        const before = await reads.findPurchase(tx, userId, id);
+        const before = await reads.findPurchase(tx, input.businessIds, id);
         if (!before) return refuse('NOT_FOUND');
         const atMs = nowMs();
         const after = purchases.cancelPurchase(before, atMs);
@@ -184,50 +184,52 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
   ];
 }
 
-async function isOwnService(tx: Executor, ownerId: string, id: string): Promise<boolean> {
-  return (await reads.findBusinessOfOwnService(tx, ownerId, id)) !== undefined;
+async function isOwnService(
+  tx: Executor,
+  businessIds: readonly string[],
+  id: string,
+): Promise<boolean> {
+  return (await reads.findBusinessOfOwnService(tx, businessIds, id)) !== undefined;
 }
 
 async function isServiceAt(
   tx: Executor,
   businessId: string,
-  caller: { readonly userId: string },
   { serviceId }: { readonly serviceId: string },
 ): Promise<boolean> {
-  const owned = await reads.findBusinessOfOwnService(tx, caller.userId, serviceId);
-  return owned?.businessId === businessId;
+  return isOwnService(tx, [businessId], serviceId);
 }
 
 /** Locks it against deletion. The owner is checked first: else callers could lock the services of others. */
-async function lockOwnService(tx: Executor, ownerId: string, id: string) {
-  if (!(await isOwnService(tx, ownerId, id))) return undefined;
+async function lockOwnService(tx: Executor, businessIds: readonly string[], id: string) {
+  if (!(await isOwnService(tx, businessIds, id))) return undefined;
   await takeLocks(tx, [id]);
-  return reads.findBusinessOfOwnService(tx, ownerId, id);
+  return reads.findBusinessOfOwnService(tx, businessIds, id);
 }
 
 /** Locks a new service too. Its owner is checked first: else callers could lock the services of others. */
 async function lockForChange(
   tx: Executor,
-  ownerId: string,
+  businessIds: readonly string[],
   id: string,
   newServiceId: string | undefined,
 ): Promise<Outcome<PackageDefinition>> {
-  const found = await reads.findPackage(tx, ownerId, id);
+  const found = await reads.findPackage(tx, businessIds, id);
   if (!found) return refuse('NOT_FOUND');
-  if (newServiceId === undefined) return lockWithService(tx, ownerId, found, []);
-  if (!(await isOwnService(tx, ownerId, newServiceId))) return refuse('SERVICE_NOT_OWNED');
-  return lockWithService(tx, ownerId, found, [newServiceId]);
+  if (newServiceId === undefined) return lockWithService(tx, businessIds, found, []);
+  if (!(await isOwnService(tx, businessIds, newServiceId))) return refuse('SERVICE_NOT_OWNED');
+  return lockWithService(tx, businessIds, found, [newServiceId]);
 }
 
 /** Locks the package after its service, in the order of a deletion of the service, and the other ids. */
 async function lockWithService(
   tx: Executor,
-  ownerId: string,
+  businessIds: readonly string[],
   found: PackageDefinition,
   otherIds: readonly string[],
 ): Promise<Outcome<PackageDefinition>> {
   await takeLocks(tx, [found.serviceId, ...otherIds]);
-  const locked = await writes.lockPackage(tx, ownerId, found.id);
+  const locked = await writes.lockPackage(tx, businessIds, found.id);
   // A concurrent change gave it another service, which is not locked.
   return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
 }
@@ -235,15 +237,15 @@ async function lockWithService(
 /** Locked against the erasure of the account, and against a change of the package. */
 async function lockForSale(
   tx: Executor,
-  ownerId: string,
+  businessIds: readonly string[],
   packageId: string,
   userId: string,
 ): Promise<Outcome<PackageDefinition>> {
-  const found = await reads.findPackage(tx, ownerId, packageId);
+  const found = await reads.findPackage(tx, businessIds, packageId);
   if (!found) return refuse('NOT_FOUND');
   // Checked before it is locked: else callers could lock any calendar by its id.
   if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
-  const definition = await lockWithService(tx, ownerId, found, [userId]);
+  const definition = await lockWithService(tx, businessIds, found, [userId]);
   if (!definition.ok) return definition;
   // The account may have been erased while the lock was waited for.
   if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');

@@ -2,9 +2,11 @@ import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/payments.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import { listLedger } from '../../db/reads/ledger.ts';
+import { listWorkplaces } from '../../db/reads/staff.ts';
 import { ledgerView, PAYMENT_METHODS } from '../../domain/ledger-entry.ts';
-import { refuse } from '../../domain/outcome.ts';
+import { type Refusal, refuse } from '../../domain/outcome.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
+import type { Caller } from '../access/tokens.ts';
 import { changeAppointment } from '../commands/change-appointment.ts';
 import { toChangeResponse } from '../commands/customer-changes.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +16,17 @@ import { route, type Route } from '../http/route.ts';
 /** The ledger of an appointment. Each entry is decided in its calendar. */
 export function paymentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
+
+  /** A professional gives money back only if the business permits it (`mayRefund`). */
+  async function refuseRefund(caller: Caller, id: string): Promise<Refusal | undefined> {
+    const scope = toAccountScope(caller);
+    const appointment = await findAppointment(db, scope, id);
+    if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+    const places = await listWorkplaces(db, scope, appointment.professionalId, 'money');
+    const place = places.find(({ businessId }) => businessId === appointment.businessId);
+    return place?.may.refund === false ? refuse('FORBIDDEN') : undefined;
+  }
+
   return [
     route(contract.payAppointment, async (input) => {
       const { id } = input.params;
@@ -31,6 +44,8 @@ export function paymentRoutes(deps: Deps): Route[] {
 
     route(contract.refundAppointment, async (input) => {
       const { id } = input.params;
+      const refused = await refuseRefund(input.caller, id);
+      if (refused) return refused;
       const changed = await changeAppointment(deps, input, id, 'refund', (target) => ({
         ...target,
         ...input.body,
@@ -43,6 +58,8 @@ export function paymentRoutes(deps: Deps): Route[] {
 
     route(contract.voidPayment, async (input) => {
       const { id, paymentId } = input.params;
+      const refused = await refuseRefund(input.caller, id);
+      if (refused) return refused;
       const request = { ...input, body: { ...input.body, paymentId } };
       const changed = await changeAppointment(deps, request, id, 'voidPayment', (target) => ({
         ...target,

@@ -79,7 +79,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
         responseCache,
         runIdempotently(database, input, async (tx) => {
           const { userId } = input.caller;
-          const found = await reads.findReviewOfOwner(tx, userId, input.params.id);
+          const found = await reads.findReviewOfBusiness(tx, input.businessIds, input.params.id);
           if (!found) return refuse('NOT_FOUND');
           const { review, businessId } = found;
           const reply = { reply: input.body.text, repliedAt: new Date(nowMs()) };
@@ -98,11 +98,11 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
       ),
     ),
 
-    route(deleteReviewReply, ({ params, caller }) =>
+    route(deleteReviewReply, ({ params, businessIds }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const found = await reads.findReviewOfOwner(tx, caller.userId, params.id);
+          const found = await reads.findReviewOfBusiness(tx, businessIds, params.id);
           if (!found) return refuse('NOT_FOUND');
           await updateReply(tx, params.id, { reply: null, repliedAt: null });
           return accept({ body: undefined });

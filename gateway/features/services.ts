@@ -1,7 +1,7 @@
 import { isStaff } from '../../contract/access.ts';
-import { hasRight } from '../../domain/rights.ts';
 import { getService, listServices } from '../../contract/services.ts';
-import { listMemberships } from '../../db/reads/members.ts';
+import type { Executor } from '../../db/client.ts';
+import { listBusinessIdsWith } from '../../db/reads/members.ts';
 import * as reads from '../../db/reads/services.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -26,9 +26,8 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
 
   async function findEditor({ userId, role }: Caller): Promise<Editor> {
     if (!isStaff(role)) return { userId, businessIds: [] };
-    const memberships = await discovery.read((db) => listMemberships(db, userId));
-    const rightful = memberships.filter((each) => hasRight(each.role, 'settings'));
-    return { userId, businessIds: rightful.map(({ businessId }) => businessId) };
+    const find = (db: Executor) => listBusinessIdsWith(db, 'settings', { userId });
+    return { userId, businessIds: await discovery.read(find) };
   }
 
   /** Editors read what they can change: also before the business is approved. */

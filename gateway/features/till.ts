@@ -3,7 +3,7 @@ import * as reads from '../../db/reads/ledger.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { ledgerView } from '../../domain/ledger-entry.ts';
 import { findLocalDay, localDateAt, type TimeSpan } from '../../domain/local-time.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
 import { cashUp } from '../../domain/till.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
@@ -25,11 +25,9 @@ export function tillRoutes({ database: { db }, nowMs }: Deps): Route[] {
     businessIds: readonly string[],
     date: string | undefined,
   ): Promise<Outcome<Day>> {
-    const chosen = requireOneBusiness(businessIds);
-    if (!chosen.ok) return chosen;
-    const business = await findBusinessInAnyState(db, chosen.value);
-    if (!business) return refuse('BUSINESS_NOT_FOUND');
-    const { id: businessId, timezone } = business;
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const { id: businessId, timezone } = (await findBusinessInAnyState(db, one.value))!;
     const day = date ?? localDateAt(nowMs(), timezone);
     return accept({
       businessId,

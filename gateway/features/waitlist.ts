@@ -5,6 +5,7 @@ import * as contract from '../../contract/waitlist.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { listCandidateIds } from '../../db/reads/calendar.ts';
 import { findFamilyMember } from '../../db/reads/family-members.ts';
+import { listBusinessIdsWith } from '../../db/reads/members.ts';
 import * as reads from '../../db/reads/waitlist.ts';
 import { listOtherRanks } from '../../db/reads/waitlist-line.ts';
 import { loadWorld } from '../../db/reads/world.ts';
@@ -48,13 +49,14 @@ export function waitlistRoutes(deps: Deps): Route[] {
   const { database } = deps;
   const { db } = database;
   const now = () => new Date(deps.nowMs());
-  const viewFor = (caller: Caller) => (row: reads.WaitlistRow) => ({
+  /** With the businesses whose client records the caller may read. */
+  const viewFor = (caller: Caller, businessIds: readonly string[]) => (row: reads.WaitlistRow) => ({
     ...waitlistView(row, deps.nowMs()),
     position: row.position,
     ...(row.bookingId !== null && { appointmentIds: row.appointmentIds }),
     ...(caller.role !== 'customer' && toStaffFields(row)),
-    // As in `GET /api/business/clients`, which only the owner reads.
-    ...(caller.role === 'business' && {
+    // As in `GET /api/business/clients`.
+    ...(businessIds.includes(row.businessId) && {
       clientEmail: row.clientEmail,
       clientPhone: row.clientPhone,
     }),
@@ -62,7 +64,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.joinWaitlist, async (input) => {
-      const { body, caller } = input;
+      const { body, caller, businessIds } = input;
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const asked = toEntry(body, caller, now());
@@ -81,14 +83,14 @@ export function waitlistRoutes(deps: Deps): Route[] {
         const event = waitlistEvent('waitlist.joined', entry);
         await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
         const stored = await reads.findEntry(tx, caller.userId, entry.id, now());
-        return accept({ body: viewFor(caller)(stored!) });
+        return accept({ body: viewFor(caller, businessIds)(stored!) });
       });
     }),
 
-    route(contract.listWaitlist, ({ query, caller, path }) => {
+    route(contract.listWaitlist, async ({ query, caller, path }) => {
       const { cursor: _cursor, limit: _limit, ...filter } = query;
       const scope = toAccountScope(caller);
-      const toItem = viewFor(caller);
+      const toItem = viewFor(caller, await listBusinessIdsWith(db, 'clients', caller));
       return scope.kind === 'client'
         ? listPage(
             { path, query },
@@ -107,10 +109,12 @@ export function waitlistRoutes(deps: Deps): Route[] {
     route(contract.getWaitlistEntry, async ({ params, caller }) => {
       const find = isStaff(caller.role) ? reads.findServedEntry : reads.findEntry;
       const found = await find(db, caller.userId, params.id, now());
-      return found ? accept({ body: viewFor(caller)(found) }) : refuse('NOT_FOUND');
+      if (!found) return refuse('NOT_FOUND');
+      const businessIds = await listBusinessIdsWith(db, 'clients', caller);
+      return accept({ body: viewFor(caller, businessIds)(found) });
     }),
 
-    route(contract.reorderWaitlist, ({ params, body, caller }) =>
+    route(contract.reorderWaitlist, ({ params, body, caller, businessIds }) =>
       transact(database, async (tx) => {
         const found = await reads.findEntry(tx, caller.userId, params.id, now());
         if (!found) return refuse('NOT_FOUND');
@@ -120,7 +124,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
         const rank = await findRank(tx, found, body.linePosition, now());
         await writes.updateEntry(tx, found.id, { rank });
         const moved = await reads.findEntry(tx, caller.userId, found.id, now());
-        return accept({ body: viewFor(caller)(moved!) });
+        return accept({ body: viewFor(caller, businessIds)(moved!) });
       }),
     ),
 

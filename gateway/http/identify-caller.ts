@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { isDiscovery, isSession, rightOf } from '../../contract/access.ts';
+import { isDiscovery, isSession, isStaff, rightOf } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { hasRight } from '../../domain/rights.ts';
 import type { Membership } from '../../db/reads/members.ts';
@@ -66,15 +66,19 @@ export function identifyCaller(
     }
   }
 
-  /** An owner without a business may ask, and learns that there is none. */
+  /** Customers need no right. An owner without a business may ask, and learns that there is none. */
   async function checkRight({ userId, role }: Caller, res: Response): Promise<boolean> {
     const right = rightOf(access);
     if (right === undefined) return true;
-    const memberships = await findMemberships(userId);
+    const memberships = isStaff(role) ? await findMemberships(userId) : [];
     const rightful = memberships.filter((each) => hasRight(each.role, right));
     res.locals['rightfulBusinessIds'] = [...new Set(rightful.map(({ businessId }) => businessId))];
     const isNewOwner = role === 'business' && memberships.length === 0;
-    return rightful.length > 0 || isNewOwner || (isSession(access) && access.orOwn === true);
+    // An account that was invited, but works nowhere yet, has no membership.
+    const mayHaveOwn =
+      memberships.length === 0 || memberships.some((each) => each.role === 'professional');
+    const isExempt = !isStaff(role) || (isSession(access) && access.orOwn === true && mayHaveOwn);
+    return rightful.length > 0 || isNewOwner || isExempt;
   }
 }
 

@@ -11,6 +11,7 @@ import { readWithRetries } from '../reads/read-with-retries.ts';
 type IdempotentRequest = {
   readonly path: string;
   readonly body: unknown;
+  readonly query?: unknown;
   readonly caller: { readonly userId: string };
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
   readonly setHeader: (name: string, value: string) => void;
@@ -37,13 +38,14 @@ export async function runIdempotently<T>(
 
 function runOnce<T>(
   database: Database,
-  { path, body, caller: { userId: callerId }, setHeader }: IdempotentRequest,
+  { path, query, body, caller: { userId: callerId }, setHeader }: IdempotentRequest,
   key: string,
   work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
   /** False after a lost COMMIT: the stored response is of this request. */
   setsReplayHeader: boolean,
 ): Promise<Outcome<JsonResponse<T>>> {
-  const fingerprint = toFingerprint({ path, body });
+  // The query may choose the business.
+  const fingerprint = toFingerprint({ path, query, body });
   return transact(database, async (tx) => {
     await takeLocks(tx, [`key/${callerId}/${key}`]);
     const stored = await findStoredResponse(tx, callerId, key);

@@ -25,7 +25,7 @@ const requestOf = (example: Example) =>
   fillExample(example, (name) => {
     if (name === 'newDate' || name === 'newDayOff') return '2030-05-14';
     if (name === 'recentTime') return '2030-05-13T09:00:00Z';
-    if (name === 'newEmail') return 'ana@example.com';
+    if (name === 'newEmail' || name === 'newMemberEmail') return 'ana@example.com';
     return name === 'amountDueMajor' ? 35 : 'long-enough-text';
   });
 

@@ -63,14 +63,14 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   ['customer business professional', [...OWNERS, ...SEEN]],
   [
     'business professional',
-    [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), ...TIME_OFF],
+    [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), ...TIME_OFF, openFeed, closeFeed],
   ],
   ['business professional with clients', [...CLIENTS, ...ERASED]],
-  ['business professional with settings', webhooks],
+  ['business professional with settings', [...webhooks, changeBusiness, submitBusiness]],
   ['business professional with team', [...STAFF, ...MEMBERS]],
   ['customer', [raiseAlert, ...FAMILY, removeFamilyMember]],
-  ['business', [createBusiness, getOwnBusiness, changeBusiness, submitBusiness]],
-  ['professional', [openFeed, closeFeed]],
+  ['business', [createBusiness]],
+  ['business professional with calendar', [getOwnBusiness]],
   ['admin', [listForReview, rejectBusiness, moderateBusiness]],
 ];
 

@@ -11,6 +11,7 @@ let daysUsed = 0;
 /** Values that no earlier request has used. */
 const NEW_VALUES: Readonly<Partial<Record<SampleName, () => string>>> = {
   newEmail: () => `${newId('usr')}@example.test`,
+  newMemberEmail: () => NEW_VALUES.newEmail!(),
   newCouponCode: () => newId('cpn').slice(-10).toUpperCase(),
   recentTime: () => new Date(Date.now() - DAY_MS).toISOString(),
   newDayOff: () => NEW_VALUES.newDate!(),

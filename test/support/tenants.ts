@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredSample } from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
+import type { Member } from '../../contract/generate/authorization.ts';
 import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { alerts } from '../../db/schema/alerts.ts';
@@ -10,17 +11,16 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { holds } from '../../db/schema/holds.ts';
 import { ledgerEntries } from '../../db/schema/ledger.ts';
-import { businessMembers } from '../../db/schema/members.ts';
-import { businessClosures, exceptionalOpenings } from '../../db/schema/opening-hours.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
-import { timeOff, timeOffRequests } from '../../db/schema/time-off.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { collectInserts } from './collected-inserts.ts';
 import { DATE, factoriesOn, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
+import { addClosedTimes, addTimeOff } from './tenant-hours.ts';
+import { addMembers } from './tenant-members.ts';
 import { addAppointments } from './tenant-appointments.ts';
 import { addTokens, newToken } from './tenant-tokens.ts';
 
@@ -29,9 +29,9 @@ export type Samples = Readonly<Record<StoredSample, string | number>>;
 
 /** One business with everything that belongs to it. */
 export type Tenant = {
-  readonly accounts: Readonly<Record<Party, Account>>;
+  readonly accounts: Readonly<Record<Party | Member, Account>>;
   /** The things of each party. */
-  readonly samples: Readonly<Record<Party, Samples>>;
+  readonly samples: Readonly<Record<Party | Member, Samples>>;
   /** Part of every private text, so that a leak is found in any response. */
   readonly secret: string;
 };
@@ -49,7 +49,7 @@ export async function makeTenants({ db }: Pick<Make, 'db'>, count: number): Prom
 async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${randomBytes(5).toString('hex')}`;
   const shop = await makeShop(make, secret);
-  const { customer, professional, colleague, owner } = shop.accounts;
+  const { customer, professional, colleague, owner, manager, frontDesk } = shop.accounts;
   const [records, tokens, booked, ownServices, webhook, calendars] = await Promise.all([
     addRecords(make, shop, secret),
     addTokens(make, shop),
@@ -89,10 +89,12 @@ async function makeTenant(make: Make): Promise<Tenant> {
   };
   return {
     secret,
-    accounts: { customer, professional, colleague, business: owner },
+    accounts: { customer, professional, colleague, business: owner, manager, frontDesk },
     samples: {
       customer: shared,
       business: shared,
+      manager: shared,
+      frontDesk: { ...shared, callerProfessionalId: shop.deskCalendarId },
       professional: { ...shared, ownServiceId: ownServices.ofProfessional },
       colleague: {
         ...shared,
@@ -149,15 +151,12 @@ async function makeShop(make: Make, secret: string) {
   const { id: colleagueId } = await make.colleague(shop, { userId: colleague.id });
   const { id: accountlessId } = await make.colleague(shop);
   const businessId = shop.business.id;
-  await make.db.insert(businessMembers).values([
-    { businessId, userId: manager.id, role: 'manager' },
-    { businessId, userId: frontDesk.id, role: 'frontDesk' },
-  ]);
   return {
     ...shop,
     accounts: { customer, professional, colleague, owner, manager, frontDesk },
     businessId,
     accountlessId,
+    deskCalendarId: await addMembers(make, businessId, { manager, frontDesk }),
     professionalId: shop.professional.id,
     serviceId: shop.service.id,
     colleagueId,
@@ -193,28 +192,8 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   const email = `${secret}@x.test`;
   const client = { id: newId('crm'), businessId, name: `${secret} client`, email };
   await db.insert(crmClients).values(client);
-  const span = { startsAt: instantAt('16:00'), endsAt: instantAt('17:00') };
-  const away = { id: newId('tof'), professionalId, ...span, reason: `${secret} reason` };
-  await db.insert(timeOff).values(away);
-  const later = { startsAt: instantAt('18:00'), endsAt: instantAt('19:00') };
-  const asked = { id: newId('tor'), professionalId, ...later, reason: `${secret} reason` };
-  await db.insert(timeOffRequests).values(asked);
-  const closure = {
-    id: newId('cls'),
-    businessId,
-    name: `${secret} closure`,
-    from: '2020-01-01',
-    to: '2020-01-01',
-  };
-  await db.insert(businessClosures).values(closure);
-  const opening = {
-    id: newId('exo'),
-    businessId,
-    name: `${secret} opening`,
-    date: '2020-01-02',
-    spans: [],
-  };
-  await db.insert(exceptionalOpenings).values(opening);
+  const away = await addTimeOff(make, professionalId, `${secret} reason`);
+  const closed = await addClosedTimes(make, businessId, secret);
   const lesson = await make.service(professionalId, { name: 'Class', businessId, capacity: 3 });
   const timetable = {
     id: newId('cla'),
@@ -232,12 +211,10 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   return {
     familyMemberId: family.id,
     crmClientId: client.id,
-    timeOffId: away.id,
-    timeOffRequestId: asked.id,
-    closureId: closure.id,
+    ...away,
+    ...closed,
     classId: timetable.id,
     classServiceId: lesson.id,
-    exceptionalOpeningId: opening.id,
     waitlistEntryId: entry.id,
     couponId: coupon.id,
     deletableCouponId: coupon.id,
@@ -325,8 +302,4 @@ async function addReview({ db }: Make, shop: Shop, appointmentId: string): Promi
   };
   await db.insert(reviews).values(review);
   return review.id;
-}
-
-function instantAt(clock: string): Date {
-  return new Date(`${DATE}T${clock}:00+02:00`);
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Request, SampleName } from '../../../contract/example.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
+import { timeOffRequests } from '../../../db/schema/time-off.ts';
 import { findInvitationToken } from '../../support/mails.ts';
 import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
@@ -151,6 +152,12 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
       return businessId;
     },
     professionalId: () => shop.professional.id,
+    async timeOffRequestId() {
+      const span = { startsAt: new Date('2031-01-01'), endsAt: new Date('2031-01-02') };
+      const request = { id: newId('tor'), professionalId: shop.professional.id, ...span };
+      await app.make.db.insert(timeOffRequests).values(request);
+      return request.id;
+    },
     callerProfessionalId: async () => (await app.make.colleague(shop, { userId: mia.id })).id,
     serviceId: () => shop.service.id,
     customerId: () => ana.id,

@@ -141,15 +141,17 @@ describe('a new business', () => {
     });
   });
 
-  test('is refused to an owner who already has one', async () => {
+  test('may be the second one of an owner, who then says which one a request is about', async () => {
     const owner = await app.make.user('business');
     await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
     const second = await send(owner, 'POST', '/api/businesses', {
       ...NEW_BUSINESS,
       name: 'Salon Two',
     });
-    expect(second).toEqual(refused(409, 'BUSINESS_INVALID_TRANSITION'));
-    expect((await send(owner, 'GET', '/api/business')).body).toMatchObject({ name: 'Salon Jo' });
+    expect(second).toMatchObject({ status: 201, body: { name: 'Salon Two' } });
+    expect(await send(owner, 'GET', '/api/business')).toEqual(refused(400, 'MISSING_FIELDS'));
+    const path = `/api/business?businessId=${String(second.body['id'])}`;
+    expect((await send(owner, 'GET', path)).body).toMatchObject({ name: 'Salon Two' });
   });
 
   test('is created once per Idempotency-Key', async () => {
