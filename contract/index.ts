@@ -9,6 +9,7 @@ import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
+import * as businessCalendar from './business-calendar.ts';
 import * as businessModeration from './business-moderation.ts';
 import * as businessStatus from './business-status.ts';
 import * as businesses from './businesses.ts';
@@ -79,6 +80,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Own services': ownServices,
   'Opening hours': openingHours,
   Closures: closures,
+  'Business calendar': businessCalendar,
   Till: till,
   Classes: classes,
   Staff: staff,

@@ -15,7 +15,7 @@ import {
   Text,
 } from './primitives.ts';
 
-const TimeOff = z
+export const TimeOff = z
   .object({
     id: Id,
     professionalId: Id,

@@ -3,16 +3,16 @@ import type { World } from './world.ts';
 type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
 
 /** Searches that read together share one world. */
-const entriesOf = new WeakMap<World, (professionalId: string) => Entries>();
+const entriesOf = new WeakMap<Entries, (professionalId: string) => Entries>();
 
 /** The entries of one calendar, so that they are not searched among those of all others. */
-export function calendarIn(world: World, professionalId: string): Entries {
+export function calendarIn(world: Entries, professionalId: string): Entries {
   let find = entriesOf.get(world);
   if (!find) entriesOf.set(world, (find = groupEntries(world)));
   return find(professionalId);
 }
 
-function groupEntries(world: World): (professionalId: string) => Entries {
+function groupEntries(world: Entries): (professionalId: string) => Entries {
   const sessions = groupByCalendar(world.sessions);
   const timeOff = groupByCalendar(world.timeOff);
   const heldSeats = groupByCalendar(world.heldSeats);

@@ -10,6 +10,7 @@ import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
+import { businessCalendarRoutes } from './features/business-calendar.ts';
 import { businessModerationRoutes } from './features/business-moderation.ts';
 import { businessStatusRoutes } from './features/business-status.ts';
 import { businessRoutes } from './features/businesses.ts';
@@ -82,6 +83,7 @@ const FEATURES = [
   businessStatusRoutes,
   openingHoursRoutes,
   closureRoutes,
+  businessCalendarRoutes,
   exceptionalOpeningRoutes,
   tillRoutes,
   // Before the timetables, whose routes would take `sessions` for an id.

@@ -48,7 +48,7 @@ function selectAlerts(executor: Executor) {
     .innerJoin(appointments, eq(appointments.id, alerts.appointmentId));
 }
 
-function toAlert({ createdAt, respondedAt, ...alert }: typeof alerts.$inferSelect): Alert {
+export function toAlert({ createdAt, respondedAt, ...alert }: typeof alerts.$inferSelect): Alert {
   return {
     ...alert,
     createdAtMs: createdAt.getTime(),

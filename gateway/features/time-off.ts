@@ -12,6 +12,7 @@ import { announceProfessional } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
+import { timeOffView } from '../../domain/time-off.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -100,16 +101,4 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
   ];
-}
-
-function timeOffView(row: reads.TimeOffRecord) {
-  const { id, professionalId, startsAt, endsAt, reason, createdAt } = row;
-  return {
-    id,
-    professionalId,
-    from: startsAt.toISOString(),
-    to: endsAt.toISOString(),
-    reason,
-    createdAt: createdAt.toISOString(),
-  };
 }

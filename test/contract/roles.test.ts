@@ -34,6 +34,7 @@ import {
   removeFamilyMember,
   renameFamilyMember,
 } from '../../contract/family-members.ts';
+import { getBusinessCalendar } from '../../contract/business-calendar.ts';
 import * as clients from '../../contract/clients.ts';
 import * as members from '../../contract/members.ts';
 import * as schedules from '../../contract/schedules.ts';
@@ -63,7 +64,16 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   ['customer business professional', [...OWNERS, ...SEEN]],
   [
     'business professional',
-    [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), ...TIME_OFF, openFeed, closeFeed],
+    [
+      ...WORDS,
+      ...MONEY,
+      ...LATE,
+      ...Object.values(schedules),
+      ...TIME_OFF,
+      openFeed,
+      closeFeed,
+      getBusinessCalendar,
+    ],
   ],
   ['business professional with clients', [...CLIENTS, ...ERASED]],
   ['business professional with settings', [...webhooks, changeBusiness, submitBusiness]],

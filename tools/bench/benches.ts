@@ -1,4 +1,5 @@
 import { benchBooking, benchBookingGrowth } from './booking.ts';
+import { benchCalendar } from './calendar.ts';
 import { benchDiscovery } from './discovery.ts';
 import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
@@ -26,6 +27,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   openings: {
     purpose: 'openings of 10,000 professionals compared with bare Express, and with more data',
     run: benchOpenings,
+  },
+  calendar: {
+    purpose:
+      'the calendar of a business with 50 professionals and 500 appointments a day; only if named',
+    run: benchCalendar,
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },
   webhooks: {
