@@ -17,7 +17,7 @@ export const changeBusinessStatus = endpoint({
   ownership: { 'params.id': OWN_BUSINESS },
   params: z.object({ id: Id, action: z.enum(OWNER_ACTIONS) }),
   headers: Repeatable,
-  example: { params: { id: sample.draftBusinessId, action: 'reopen' } },
+  example: { params: { id: sample.businessId, action: 'resume' } },
   success: {
     status: 200,
     description: 'The changed business',

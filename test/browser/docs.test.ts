@@ -139,6 +139,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   changeBusyCalendar: 'an outside calendar, which every installation would read',
   changeWebhook: 'a webhook, which would send the demo data somewhere',
   redeliverSince: 'a webhook, which would send the demo data somewhere',
+  inviteProfessional: 'an address that inviteMember has not invited',
   reorderWaitlist: 'a waiting customer',
   swapAppointments: 'two appointments that fit into the time of each other',
   raiseAlert: 'an appointment within two hours',

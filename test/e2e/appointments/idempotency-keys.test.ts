@@ -184,7 +184,11 @@ async function createRequest(endpoint: Endpoint, shop: Shop): Promise<Request> {
   return requestOf(endpoint, {}, (name) => values.get(name)!);
 }
 
-function callerOf({ access, example }: Endpoint, { accounts }: Shop): Promise<Account> | Account {
+function callerOf(
+  { id, access, example }: Endpoint,
+  { accounts }: Shop,
+): Promise<Account> | Account {
+  if (id === 'answerInvitation') return accounts.professional;
   const { roles } = access as { roles: readonly Role[] };
   return example.needsNewAccount ? app.make.user(roles[0]) : accounts[roles[0]!];
 }
