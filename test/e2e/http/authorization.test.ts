@@ -3,7 +3,6 @@ import type { Express } from 'express';
 import { isDiscovery, SCOPES } from '../../../contract/access.ts';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { rejectBusiness } from '../../../contract/business-moderation.ts';
-import { changeBusinessStatus } from '../../../contract/business-status.ts';
 import {
   type Caller,
   type Expectation,
@@ -114,7 +113,7 @@ type Session = Extract<Caller, { kind: 'session' }>;
 async function findAccount({ endpoint }: Row, caller: Session, here: Tenant): Promise<Account> {
   if (caller.role === 'admin') return admin;
   // A second business would change what the other requests of this account mean.
-  const isNew = endpoint.id === createBusiness.id && !caller.party;
+  const isNew = endpoint.id === createBusiness.id && caller.role === 'business' && !caller.party;
   return isNew ? app.make.user(caller.role) : accountOf(caller, here);
 }
 
@@ -162,7 +161,6 @@ function createRequest(row: Row, caller: Caller, here: Tenant) {
 /** Permitted requests that the state of the tenant refuses, after every check of the caller. */
 const REFUSED_BY_STATE: Readonly<Record<string, ErrorCode>> = {
   [submitBusiness.id]: 'BUSINESS_NOT_SUBMITTABLE',
-  [changeBusinessStatus.id]: 'BUSINESS_INVALID_TRANSITION',
   [rejectBusiness.id]: 'BUSINESS_INVALID_TRANSITION',
   [deleteAccount.id]: 'ACCOUNT_HAS_BOOKINGS',
   [deleteService.id]: 'SERVICE_IN_USE',
