@@ -16,10 +16,15 @@ const HistoryEntry = z.object({
   by: z
     .string()
     .meta({ description: 'an account, the client record whose link was used, or `scheduler`' }),
+  byName: z
+    .string()
+    .optional()
+    .meta({ description: 'only for staff: the name of that account or record' }),
   role: z.enum(['customer', 'staff', 'scheduler']),
   via: z.enum(['api', 'link', 'scheduler']).meta({ description: '`link`: the link of a mail' }),
   status: Status,
   professional: Id,
+  professionalName: z.string().optional(),
   date: LocalDate,
   start: LocalTime,
   end: LocalEnd,

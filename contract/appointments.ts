@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PARTIES } from './access.ts';
+import { Alert } from './alerts.ts';
 import {
   BOOKING_EXAMPLE,
   BOOKING_OWNERSHIP,
@@ -79,6 +80,9 @@ export const Appointment = z
     client: z.string().optional(),
     clientId: Id.optional(),
     crmClientId: Id.optional(),
+    familyMemberId: Id.optional().meta({
+      description: 'the family member who comes; `client` is their name',
+    }),
     services: z.array(Id),
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
@@ -122,6 +126,9 @@ export const Appointment = z
     }),
     tipMajor: z.number(),
     paymentMethods: z.array(PaymentMethod).meta({ description: 'of its payments' }),
+    openAlert: Alert.optional().meta({
+      description: 'only where staff read it: the client is late, and staff have not responded',
+    }),
   })
   .meta({ id: 'Appointment' });
 
@@ -271,7 +278,7 @@ export const getAppointment = endpoint({
   path: '/api/appointments/{id}',
   summary: 'Read one appointment; masked if the caller has no part in it',
   description:
-    'The `ETag` changes with every change of the appointment; changes take it as `If-Match`.',
+    'The `ETag` changes with every change of the appointment, for staff also with `openAlert`; changes take it as `If-Match`.',
   access: PARTIES,
   ownership: { 'params.id': OWN_OR_MASKED },
   params: z.object({ id: Id }),

@@ -12,6 +12,13 @@ export const AvailabilitySlot = z
       .enum(['BOOKED', 'PROFESSIONAL_BREAK', 'BUSINESS_CLOSED', 'OUTSIDE_HOURS', 'TIME_OFF'])
       .optional()
       .meta({ description: 'why the slot is closed; absent if it is open' }),
+    utcOffset: z
+      .string()
+      .meta({ examples: ['+02:00'], description: 'of the zone of the business at that time' }),
+    seatsLeft: z
+      .int()
+      .optional()
+      .meta({ description: 'only of an open slot of a service: 1, except for a class' }),
   })
   .meta({ id: 'AvailabilitySlot' });
 

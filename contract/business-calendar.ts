@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from '../domain/local-time.ts';
 import { STAFF } from './access.ts';
-import { Alert } from './alerts.ts';
 import { Appointment } from './appointments.ts';
 import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
@@ -87,9 +86,6 @@ const Column = z
         Appointment.extend({
           sessionId: Id.meta({ description: 'shared by the seats of a class' }),
           clientPhone: z.string().nullable(),
-          openAlert: Alert.optional().meta({
-            description: 'the client is late, and staff have not responded yet',
-          }),
         }),
       )
       .meta({ description: 'of any status, earliest first' }),

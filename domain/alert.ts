@@ -1,4 +1,4 @@
-import { type AppointmentRecord, ownerView, type Viewer } from './appointment.ts';
+import { type AppointmentRecord, isActive, ownerView, type Viewer } from './appointment.ts';
 import { MINUTE_MS } from './durations.ts';
 
 /** A customer's notice of running late, with the response of staff. */
@@ -41,6 +41,13 @@ export function currentAlerts(
     ({ appointmentId, createdAtMs }) =>
       appointmentId === id && createdAtMs >= startsAt.getTime() - ALERT_LEAD_MS,
   );
+}
+
+/** For staff: the notice of a late client, until staff respond. */
+export function openAlertView(record: AppointmentRecord, alert: Alert | undefined) {
+  if (!alert || alert.status !== 'open' || !isActive(record)) return {};
+  const [current] = currentAlerts([alert], record);
+  return current ? { openAlert: alertView(current) } : {};
 }
 
 /** Has the date, time and client of the appointment, so that a list needs no second request. */

@@ -92,6 +92,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     client: record.clientName,
     ...(record.clientId !== null && { clientId: record.clientId }),
     ...(record.crmClientId !== null && { crmClientId: record.crmClientId }),
+    ...familyMemberOf(record),
     professional: record.professionalId,
     business: record.businessId,
     date: record.localDate,
@@ -123,6 +124,12 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     version: record.version,
     ...paymentView(record),
   };
+}
+
+/** The person who comes, if it is neither the client nor a walk-in. */
+function familyMemberOf({ personId, clientId, crmClientId }: AppointmentRecord) {
+  const owner = clientId ?? crmClientId;
+  return owner === null || personId === owner ? {} : { familyMemberId: personId };
 }
 
 function bookedByOf({ bookedById, clientId }: AppointmentRecord): 'customer' | 'staff' {

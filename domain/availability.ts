@@ -10,7 +10,7 @@ import {
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { listWorkingSpans } from './working-hours.ts';
-import { toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
+import { offsetAt, toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 
 type SlotReason =
   'BUSINESS_CLOSED' | 'OUTSIDE_HOURS' | 'TIME_OFF' | 'PROFESSIONAL_BREAK' | 'BOOKED';
@@ -19,6 +19,10 @@ export type Slot = {
   readonly time: string;
   readonly available: boolean;
   readonly reason?: SlotReason;
+  /** The offset of the zone at that time, like `+02:00`. */
+  readonly utcOffset: string;
+  /** Only of an open slot of a service. */
+  readonly seatsLeft?: number;
 };
 
 /** One professional at one business on one date: all facts that decide whether a time is open. */
@@ -173,14 +177,30 @@ function listOwnSessions(
   );
 }
 
-export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number): Slot[] {
+/** `capacity`: the seats of a session that a booking opens; absent without a service. */
+export function listSlots(
+  day: CalendarDay,
+  request: SlotRequest,
+  nowMs: number,
+  capacity?: number,
+): Slot[] {
   return listStartMinutes(day, request).map((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     const time = toClock(minute);
-    return verdict.open
-      ? { time, available: true }
-      : { time, available: false, reason: verdict.reason };
+    const utcOffset = offsetAt(day.local!, minute);
+    if (!verdict.open) return { time, available: false, reason: verdict.reason, utcOffset };
+    const seatsLeft =
+      capacity === undefined ? {} : { seatsLeft: countSeatsLeft(verdict, capacity) };
+    return { time, available: true, utcOffset, ...seatsLeft };
   });
+}
+
+/** The seats that can still be booked: of the session that a booking joins, or of the one that it opens. */
+export function countSeatsLeft(
+  { joins, scheduled }: Extract<SlotVerdict, { open: true }>,
+  capacity: number,
+): number {
+  return joins ? joins.capacity - joins.seatsTaken : (scheduled?.capacity ?? capacity);
 }
 
 /** The grid, and the starts of the requested class that lie between its steps. */

@@ -1,5 +1,5 @@
-import { type Alert, alertView, currentAlerts } from './alert.ts';
-import { type AppointmentRecord, isActive, ownerView } from './appointment.ts';
+import { type Alert, openAlertView } from './alert.ts';
+import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type CalendarDay, overlaps, toCalendarDay } from './availability.ts';
 import { takenSpan } from './buffers.ts';
 import type { BusinessRules, ProfessionalRules, ProfessionalTimeOff, Session } from './calendar.ts';
@@ -248,13 +248,6 @@ function appointmentView({ record, phone, alert }: ShownAppointment) {
     ...ownerView(record, 'staff'),
     sessionId: record.sessionId,
     clientPhone: phone,
-    ...openAlertView(record, alert),
+    ...openAlertView(record, alert ?? undefined),
   };
-}
-
-/** The announcement that the client is late, if staff have not responded yet. */
-export function openAlertView(record: AppointmentRecord, alert: Alert | null | undefined) {
-  if (!alert || alert.status !== 'open' || !isActive(record)) return {};
-  const [current] = currentAlerts([alert], record);
-  return current ? { openAlert: alertView(current) } : {};
 }

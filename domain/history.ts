@@ -1,5 +1,5 @@
 import type { alertView } from './alert.ts';
-import type { AppointmentRecord, ownerView } from './appointment.ts';
+import type { AppointmentRecord, ownerView, Viewer } from './appointment.ts';
 import type { LedgerKind } from './ledger-entry.ts';
 import type { notificationDetails } from './notifications/notification-view.ts';
 import type { Override } from './override.ts';
@@ -14,6 +14,12 @@ export type StoredEvent = {
   readonly actorId: string;
   readonly createdAt: Date;
   readonly data: unknown;
+};
+
+/** The names in a line of the history; null if they are not known any more. */
+export type HistoryNames = {
+  readonly actorName: string | null;
+  readonly professionalName: string | null;
 };
 
 /** The data of an appointment event: the appointment at that time, and details of the change. */
@@ -58,7 +64,11 @@ export type HistoryData = Pick<
 };
 
 /** One line of an appointment's history. Customers see it too, so it has no notes. */
-export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecord) {
+export function toHistoryLine(
+  event: StoredEvent & HistoryNames,
+  { clientId }: AppointmentRecord,
+  viewer: Viewer,
+) {
   const isScheduler = event.actorId === SCHEDULER;
   // The column is untyped JSON; appointmentEvent() writes it.
   const data = event.data as HistoryData;
@@ -80,6 +90,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     at: event.createdAt.toISOString(),
     type: event.type,
     by: event.actorId,
+    ...(viewer === 'staff' && event.actorName !== null && { byName: event.actorName }),
     role: isScheduler
       ? ('scheduler' as const)
       : event.actorId === clientId || data.via === 'link'
@@ -88,6 +99,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     via: isScheduler ? ('scheduler' as const) : (data.via ?? ('api' as const)),
     status,
     professional,
+    ...(event.professionalName !== null && { professionalName: event.professionalName }),
     date,
     start,
     end,

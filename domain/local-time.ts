@@ -120,6 +120,12 @@ function createLocalDay(date: string, timezone: string): LocalDay | undefined {
   return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf, clockAt };
 }
 
+/** The offset of the zone at a clock time that exists, like `+02:00`. */
+export function offsetAt({ date, instantOf }: LocalDay, minute: number): string {
+  const offsetMin = (Date.parse(date) - instantOf(minute)!) / MINUTE_MS + minute;
+  return `${offsetMin < 0 ? '-' : '+'}${toClock(Math.abs(Math.round(offsetMin)))}`;
+}
+
 /** The local date at an instant. */
 export function localDateAt(ms: number, timezone: string): string {
   return zonedAt(ms, timezone).toPlainDate().toString();

@@ -41,6 +41,19 @@ export async function listAlerts(
   return rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment }));
 }
 
+/** The unanswered alerts of these appointments, by appointment. */
+export async function findOpenAlerts(
+  executor: Executor,
+  appointmentIds: readonly string[],
+): Promise<ReadonlyMap<string, Alert>> {
+  if (appointmentIds.length === 0) return new Map();
+  const rows = await executor
+    .select()
+    .from(alerts)
+    .where(and(inArray(alerts.appointmentId, [...appointmentIds]), eq(alerts.status, 'open')));
+  return new Map(rows.map((row) => [row.appointmentId, toAlert(row)]));
+}
+
 function selectAlerts(executor: Executor) {
   return executor
     .select({ alert: alerts, appointment: appointments })

@@ -1,8 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Viewer } from '../../domain/appointment.ts';
-import type { StoredEvent } from '../../domain/history.ts';
+import type { HistoryNames, StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { crmClients } from '../schema/clients.ts';
 import { events } from '../schema/events.ts';
+import { professionals } from '../schema/professionals.ts';
 import { isAfter, type Page } from './pagination.ts';
 
 /** In order. Changes of staff notes, and what was sent to whom, are listed for staff only. */
@@ -11,12 +14,19 @@ export function listAppointmentEvents(
   appointmentId: string,
   viewer: Viewer,
   page: Page<number>,
-): Promise<(StoredEvent & { readonly seq: number })[]> {
+): Promise<(StoredEvent & HistoryNames & { readonly seq: number })[]> {
   const isVisibleToCustomer = sql`(${events.type} NOT IN ('appointment.annotated', 'appointment.notified')
     OR ${events.data} -> 'changed' ? 'notes')`;
   return executor
-    .select()
+    .select({
+      ...getTableColumns(events),
+      actorName: sql<string | null>`coalesce(${users.name}, ${crmClients.name})`,
+      professionalName: professionals.name,
+    })
     .from(events)
+    .leftJoin(users, and(eq(users.id, events.actorId), isNull(users.erasedAt)))
+    .leftJoin(crmClients, eq(crmClients.id, events.actorId))
+    .leftJoin(professionals, eq(professionals.id, sql`${events.data} ->> 'professional'`))
     .where(
       and(
         eq(events.resourceId, appointmentId),

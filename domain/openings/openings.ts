@@ -1,4 +1,4 @@
-import { judgeSlot, listStartMinutes, toCalendarDay } from '../availability.ts';
+import { countSeatsLeft, judgeSlot, listStartMinutes, toCalendarDay } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
 import { MINUTE_MS } from '../durations.ts';
@@ -234,9 +234,8 @@ function* listStarts<C extends Candidate>(
       for (const [i, { services }] of offerings.entries()) {
         const verdict = judgeSlot(day, minute, requests[i]!, nowMs);
         if (!verdict.open) continue;
-        const { span, joins, scheduled } = verdict;
-        const seats = scheduled?.capacity ?? capacityOf(services);
-        const seatsLeft = joins ? joins.capacity - joins.seatsTaken : seats;
+        const { span } = verdict;
+        const seatsLeft = countSeatsLeft(verdict, capacityOf(services));
         const service = services[0]!;
         openings.push({
           candidate,

@@ -1,3 +1,4 @@
+import { type Alert, openAlertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, maskedView, ownerView } from '../../domain/appointment.ts';
 import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -5,14 +6,18 @@ import { toVersioned, toVersionTag } from '../http/etag.ts';
 
 /** The appointment for a caller who has a part in it. */
 export function toOwnResponse(appointment: AppointmentRecord, caller: Caller) {
-  return { body: ownerView(appointment, toViewer(caller)), ...versionOf(appointment) };
+  const headers = { ETag: toVersionTag(appointment.version) };
+  return { body: ownerView(appointment, toViewer(caller)), headers };
+}
+
+/** The same for staff, with an unanswered alert. Its ETag shows the alert too, which is no change of the appointment. */
+export function toStaffResponse(appointment: AppointmentRecord, alert: Alert | undefined) {
+  const shown = openAlertView(appointment, alert);
+  const headers = { ETag: toVersionTag(appointment.version, shown.openAlert?.id) };
+  return { body: { ...ownerView(appointment, 'staff'), ...shown }, headers };
 }
 
 /** The appointment for any other caller. Its ETag shows only changes of what they may see. */
 export function toMaskedResponse(appointment: AppointmentRecord) {
   return toVersioned(maskedView(appointment));
-}
-
-function versionOf({ version }: AppointmentRecord) {
-  return { headers: { ETag: toVersionTag(version) } };
 }

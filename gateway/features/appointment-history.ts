@@ -18,7 +18,7 @@ export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
         CountRank,
         (page) => listAppointmentEvents(db, id, toViewer(caller), page),
         {
-          toItem: (event) => toHistoryLine(event, appointment),
+          toItem: (event) => toHistoryLine(event, appointment, toViewer(caller)),
           toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
         },
       );

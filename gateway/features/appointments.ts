@@ -5,14 +5,20 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import type { AppointmentFilter } from '../../db/reads/appointment-filter.ts';
+import { findOpenAlerts } from '../../db/reads/alerts.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { maskedView, ownerView } from '../../domain/appointment.ts';
+import { type Alert, openAlertView } from '../../domain/alert.ts';
+import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { addCandidates, readQuote, requireCalendar } from '../commands/candidates.ts';
-import { toMaskedResponse, toOwnResponse } from '../commands/appointment-response.ts';
+import {
+  toMaskedResponse,
+  toOwnResponse,
+  toStaffResponse,
+} from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +33,8 @@ const POLL_SECONDS = '1';
 const READS = { inFlightMax: 2, batchMax: 100 };
 const RESPOND_ASYNC = /(^|[,;\s])respond-async($|[,;\s])/i;
 
-type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
+type View = ReturnType<typeof toStaffResponse>['body'] | ReturnType<typeof maskedView>;
+type ListedRow = reads.CalendarRow & { readonly alert?: Alert | undefined };
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -72,6 +79,14 @@ export function appointmentRoutes(deps: Deps): Route[] {
       : deps.submit.durably(command, REQUEST_DEADLINE_MS);
   }
 
+  /** Staff see which of their appointments have an unanswered alert. */
+  async function addAlerts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {
+    if (viewer === 'customer') return rows;
+    const ids = rows.filter(({ isOwn }) => isOwn).map(({ appointment: { id } }) => id);
+    const alerts = await findOpenAlerts(db, ids);
+    return rows.map((row) => ({ ...row, alert: alerts.get(row.appointment.id) }));
+  }
+
   return [
     route(bookAppointment, async (request) => {
       const { body, caller, headers, requestId: xRequestId } = request;
@@ -108,14 +123,21 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const page = await listPage(
         { path, query },
         DateRank,
-        async (after): Promise<reads.CalendarRow[]> => {
-          if (calendar) return reads.listCalendar(db, scope, calendar, after);
+        async (after): Promise<ListedRow[]> => {
+          if (calendar) {
+            return addAlerts(viewer, await reads.listCalendar(db, scope, calendar, after));
+          }
           const own = await reads.listAppointments(db, scope, query, after);
-          return own.map((appointment) => ({ appointment, isOwn: true }));
+          return addAlerts(
+            viewer,
+            own.map((appointment) => ({ appointment, isOwn: true })),
+          );
         },
         {
-          toItem: ({ appointment, isOwn }): View =>
-            isOwn ? ownerView(appointment, viewer) : maskedView(appointment),
+          toItem: ({ appointment, isOwn, alert }): View =>
+            isOwn
+              ? { ...ownerView(appointment, viewer), ...openAlertView(appointment, alert) }
+              : maskedView(appointment),
           toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
       );
@@ -128,6 +150,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
     route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
       const own = await reads.findAppointment(db, toAccountScope(caller), params.id);
+      if (own && toViewer(caller) === 'staff') {
+        return accept(toStaffResponse(own, (await findOpenAlerts(db, [own.id])).get(own.id)));
+      }
       if (own) return accept(toOwnResponse(own, caller));
       const other = await reads.findActiveAppointment(db, params.id);
       return other ? accept(toMaskedResponse(other)) : refuse('APPOINTMENT_NOT_FOUND');

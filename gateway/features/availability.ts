@@ -3,7 +3,13 @@ import { findBookableSpan } from '../../domain/booking-rules.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { toCalendarDay, listSlots } from '../../domain/availability.ts';
 import { listDates } from '../../domain/local-time.ts';
-import { toDayFacts, findOffering, offeringNeeds, toSlotRequest } from '../../domain/offering.ts';
+import {
+  capacityOf,
+  toDayFacts,
+  findOffering,
+  offeringNeeds,
+  toSlotRequest,
+} from '../../domain/offering.ts';
 import { accept } from '../../domain/outcome.ts';
 import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
@@ -42,8 +48,9 @@ export function availabilityRoutes(deps: Deps): Route[] {
         ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),
         bookable: isStaff ? undefined : findBookableSpan(business, 'customer', nowMs),
       };
+      const capacity = services.length > 0 ? capacityOf(services) : undefined;
       const listSlotsOn = (day: string) =>
-        listSlots(toCalendarDay(day, calendar), slotRequest, nowMs);
+        listSlots(toCalendarDay(day, calendar), slotRequest, nowMs, capacity);
       if (date !== undefined) return accept({ body: listSlotsOn(date) });
       const days = listDates(from, to).map((day) => [day, listSlotsOn(day)] as const);
       return accept({ body: Object.fromEntries(days) });

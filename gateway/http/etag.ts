@@ -26,13 +26,13 @@ export function refuseStale(
   return isCurrent ? undefined : refuse('SERIALIZATION_CONFLICT');
 }
 
-/** The ETag of an object that counts its changes. */
-export function toVersionTag(version: number): string {
-  return `"${version}"`;
+/** The ETag of an object that counts its changes. `shown` names what the response shows beside it. */
+export function toVersionTag(version: number, shown?: string): string {
+  return shown === undefined ? `"${version}"` : `"${version}-${shown}"`;
 }
 
 /** The versions that If-Match allows; undefined if it allows any. A tag of another kind matches none. */
 export function readVersions(condition: string | undefined): number[] | undefined {
   if (condition === undefined || condition.trim() === '*') return undefined;
-  return [...condition.matchAll(/"(\d{1,15})"/g)].map(([, version]) => Number(version));
+  return [...condition.matchAll(/"(\d{1,15})(?:-\w+)?"/g)].map(([, version]) => Number(version));
 }

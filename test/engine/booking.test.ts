@@ -68,8 +68,8 @@ describe('POST /api/appointments', () => {
     expect(slots).toMatchObject({
       ok: true,
       body: expect.arrayContaining([
-        { time: '10:00', available: false, reason: 'BOOKED' },
-        { time: '11:00', available: true },
+        { time: '10:00', available: false, reason: 'BOOKED', utcOffset: '+02:00' },
+        { time: '11:00', available: true, utcOffset: '+02:00', seatsLeft: 1 },
       ]),
     });
   });

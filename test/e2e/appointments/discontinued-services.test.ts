@@ -119,7 +119,9 @@ describe('a booked appointment', () => {
     await changeService({ duration: 90 });
     const slots = `/api/availability?professionalId=${professional}&businessId=${business}&date=${DATE}&serviceId=${service}`;
     const open = (await send(null, 'GET', slots)).body as unknown as object[];
-    expect(open).toContainEqual({ time: '12:00', available: false, reason: 'BOOKED' });
+    expect(open).toContainEqual(
+      expect.objectContaining({ time: '12:00', available: false, reason: 'BOOKED' }),
+    );
     expect(await seat(guests[1]!, '12:00')).toEqual(refused(409, 'SLOT_TAKEN'));
     expect((await seat(guests[2]!, '14:00')).body).toMatchObject({
       end: '15:30',

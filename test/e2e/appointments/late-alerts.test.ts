@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
-import { markNoShow } from '../../../contract/appointment-changes.ts';
+import { annotateAppointment, markNoShow } from '../../../contract/appointment-changes.ts';
+import { listHistory } from '../../../contract/appointment-history.ts';
+import { getAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { bodyOf } from '../../support/salon.ts';
 import type { Call } from '../../support/sessions.ts';
@@ -48,6 +50,33 @@ describe('a late alert', () => {
     });
     expect(await tryNoShow('10:19')).toBe('NOSHOW_LATE_GRACE');
     expect(await tryNoShow('10:20')).toBe('NoShow');
+  });
+
+  test('is shown to staff with the appointment, and its ETag can be sent back', async () => {
+    const { id, as } = await bookHaircut(app);
+    const asLena = await as('lena', '09:50');
+    const read = (call: Call) => call(getAppointment, { params: { id } });
+    const before = await read(asLena);
+    const asCustomer = await as('customer', '09:50');
+    const alertId = bodyOf(await raise(asCustomer, id, 20)).id;
+    const after = await read(asLena);
+    expect(bodyOf(after)).toMatchObject({ openAlert: { id: alertId, minutes: 20 } });
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    expect(bodyOf(await asLena(listAppointments))).toMatchObject([{ openAlert: { id: alertId } }]);
+    expect(bodyOf(await read(asCustomer))).not.toHaveProperty('openAlert');
+    const changed = await asLena(annotateAppointment, {
+      params: { id },
+      headers: { 'if-match': after.headers.get('etag')! },
+      body: { staffNotes: 'late again' },
+    });
+    expect(changed).toMatchObject({ status: 200 });
+    await respond(asLena, alertId);
+    expect(bodyOf(await read(asLena))).not.toHaveProperty('openAlert');
+    const history = bodyOf(await asLena(listHistory, { params: { id } }));
+    expect(history.at(-1)).toMatchObject({ role: 'staff', professionalName: 'Lena' });
+    expect(history.every(({ byName }) => byName !== undefined)).toBe(true);
+    const shown = bodyOf(await asCustomer(listHistory, { params: { id } }));
+    expect(shown.some(({ byName }) => byName !== undefined)).toBe(false);
   });
 
   test('is raised by the customer and answered by staff of the appointment', async () => {

@@ -80,7 +80,7 @@ describe('weekly hours', () => {
     expect(await readSchedule()).toMatchObject(expected);
     expect(await openTimes(shop)).toEqual(['10:00', '11:00', '14:00', '15:00']);
     const noon = { time: '12:00', available: false, reason: 'OUTSIDE_HOURS' };
-    expect(await slots(shop)).toContainEqual(noon);
+    expect(await slots(shop)).toContainEqual(expect.objectContaining(noon));
     expect(await openTimes(shop, WEDNESDAY_DATE)).toEqual([]);
     expect(await book('11:30')).toMatchObject(OUTSIDE);
     expect(await book('12:00')).toMatchObject(OUTSIDE);

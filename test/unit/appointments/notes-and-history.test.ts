@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { type AppointmentRecord, ownerView } from '../../../domain/appointment.ts';
 import { toHistoryLine } from '../../../domain/history.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { changesOf } from '../../support/target-commands.ts';
@@ -14,12 +15,24 @@ test('annotate keeps an absent note and removes a null one', () => {
   ).toMatchObject([{ notes: 'by the window', staffNotes: 'vip' }]);
 });
 
+test('an appointment names the family member who comes, and only a family member', () => {
+  const familyMemberOf = (changes: Partial<AppointmentRecord>) =>
+    ownerView(anAppointment(changes), 'staff').familyMemberId;
+  const none = { clientId: null, crmClientId: null };
+  expect(familyMemberOf({ clientId: 'usr_ana', personId: 'fam_kim' })).toBe('fam_kim');
+  expect(familyMemberOf({ clientId: 'usr_ana', personId: 'usr_ana' })).toBeUndefined();
+  expect(familyMemberOf({ ...none, crmClientId: 'crm_1', personId: 'crm_1' })).toBeUndefined();
+  expect(familyMemberOf({ ...none, personId: 'bkg_1' })).toBeUndefined();
+});
+
 test('a history line has the role of the actor and no notes', () => {
   const appointment = anAppointment({ staffNotes: 'pays late', notes: 'by the window' });
   const [event] = changesOf({ kind: 'annotate', notes: 'x' }, appointment).events;
   const stored = { ...event!, id: 'evt_1', createdAt: new Date(BEFORE_MS) };
   const roles = ['usr_ana', 'usr_owner', 'scheduler'].map((actorId) => {
-    const line = toHistoryLine({ ...stored, actorId }, appointment);
+    const names = { actorName: 'Olga', professionalName: 'Lena' };
+    const line = toHistoryLine({ ...stored, ...names, actorId }, appointment, 'customer');
+    expect(line).not.toHaveProperty('byName');
     expect(JSON.stringify(line)).not.toMatch(/window|pays late/);
     return `${line.role} via ${line.via}`;
   });

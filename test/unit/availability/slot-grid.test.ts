@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSlots, type Slot, type SlotRequest } from '../../../domain/availability.ts';
-import { aBusiness, aDay, aProfessional, BEFORE_MS, minutes } from '../../support/world.ts';
+import {
+  aBusiness,
+  aDay,
+  aProfessional,
+  aSession,
+  BEFORE_MS,
+  between,
+  minutes,
+} from '../../support/world.ts';
 
 const HOUR: SlotRequest = { durationMin: 60 };
 
@@ -48,7 +56,7 @@ describe('the slot grid', () => {
   test('ends at midnight, and no slot crosses it', () => {
     const late = { hours: minutes('23:00', '24:00') };
     const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
-    expect(listSlots(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
+    expect(listSlots(day, { durationMin: 30 }, BEFORE_MS)).toMatchObject([
       { time: '23:00', available: true },
       { time: '23:15', available: true },
       { time: '23:30', available: true },
@@ -63,6 +71,30 @@ describe('the slot grid', () => {
     const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
     const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
     expect(timesOf(listSlots(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
+  });
+
+  test.each([
+    ['Europe/Berlin', '2031-03-30', ['01:00 +01:00', '03:00 +02:00']],
+    ['America/St_Johns', '2031-01-15', ['01:00 -03:30', '02:00 -03:30', '03:00 -03:30']],
+    ['UTC', '2031-01-15', ['01:00 +00:00', '02:00 +00:00', '03:00 +00:00']],
+  ])('has the offset of each time: %s', (timezone, date, expected) => {
+    const night = { hours: minutes('01:00', '04:00') };
+    const business = aBusiness({ ...night, timezone, slotMinutes: 60 });
+    const day = aDay({ business, professional: aProfessional(night) }, date);
+    const slots = listSlots(day, HOUR, BEFORE_MS);
+    expect(slots.map(({ time, utcOffset }) => `${time} ${utcOffset}`)).toEqual(expected);
+  });
+
+  test('counts the seats of a class that are left, and those of a new session', () => {
+    const yoga = { serviceId: 'svc_yoga', capacity: 5, seatsTaken: 3 };
+    const sessions = [aSession({ ...yoga, ...between('10:00', '11:00') })];
+    const day = aDay({ business: aBusiness({ slotMinutes: 60 }), sessions });
+    const slots = listSlots(day, { ...HOUR, classServiceId: 'svc_yoga' }, BEFORE_MS, 8);
+    expect(slots.slice(0, 2)).toMatchObject([
+      { time: '09:00', seatsLeft: 8 },
+      { time: '10:00', seatsLeft: 2 },
+    ]);
+    expect(listSlots(day, HOUR, BEFORE_MS)[0]).not.toHaveProperty('seatsLeft');
   });
 
   test('is empty on a date that the time zone skipped', () => {
