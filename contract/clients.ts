@@ -1,38 +1,22 @@
 import { z } from 'zod';
 import { CLIENTS, STAFF } from './access.ts';
+import { clientFields, clientParams, CrmClient, OWN_CLIENT, Tag } from './crm-client.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { belongsTo, STAFF_APPOINTMENT } from './ownership.ts';
+import { STAFF_APPOINTMENT } from './ownership.ts';
 import {
   Conditional,
-  Email,
   Id,
   Instant,
   LocalDate,
   LocalTime,
   PageQuery,
   Repeatable,
-  Phone,
   RequiredLine,
-  Text,
+  SearchText,
 } from './primitives.ts';
 
-const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND');
-const params = z.object({ id: Id });
-
-const CrmClient = z
-  .object({
-    id: Id,
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    notes: z.string().nullable(),
-    createdAt: Instant.meta({ description: 'for an account: its first booking there' }),
-    hasAccount: z.boolean().meta({
-      description: 'true: an account, booked as clientId; false: a record, booked as crmClientId',
-    }),
-  })
-  .meta({ id: 'CrmClient', description: 'a client of the business' });
+const params = clientParams;
 
 const CrmClientTotals = CrmClient.extend({
   mailBouncedAt: Instant.nullable().meta({
@@ -65,21 +49,23 @@ const CrmClientFile = CrmClientTotals.extend({
     .meta({ description: 'the last 100, most recent first' }),
 }).meta({ id: 'CrmClientFile' });
 
-const optionalFields = {
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  notes: Text(2000).nullable(),
-};
-
 export const listClients = endpoint({
   id: 'listClients',
   method: 'get',
   path: '/api/business/clients',
   summary: "List the business's clients with totals",
-  description: 'Client records, and the accounts of customers who have booked there themselves.',
+  description:
+    'Client records, and the accounts of customers who have booked there themselves. With `query`, those whose name begins with the text come first.',
   access: CLIENTS,
   ownership: 'filtered',
-  query: PageQuery,
+  query: PageQuery.extend({
+    query: SearchText.optional().meta({
+      examples: ['eve kl', '030 1234'],
+      description:
+        'the beginning or another part of the name, the email or the phone, as typed: case, accents and the spaces of a number do not matter; of several words, each',
+    }),
+    tag: Tag.optional().meta({ description: 'only clients with this tag' }),
+  }),
   example: {},
   success: {
     status: 200,
@@ -132,7 +118,7 @@ export const addClient = endpoint({
   access: CLIENTS,
   ownership: 'filtered',
   headers: Repeatable,
-  body: z.strictObject({ name: RequiredLine(200), ...z.object(optionalFields).partial().shape }),
+  body: z.strictObject({ name: RequiredLine(200), ...z.object(clientFields).partial().shape }),
   example: { body: { name: 'Eve' } },
   success: {
     status: 201,
@@ -163,15 +149,15 @@ export const changeClient = endpoint({
   id: 'changeClient',
   method: 'patch',
   path: '/api/business/clients/{id}',
-  summary: 'Change a client record, or the notes about a customer with an account',
+  summary: 'Change a client record, or notes and tags of a customer with an account',
   description:
-    'The notes about an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',
+    'Notes and tags of an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,
   headers: Conditional,
   body: z.strictObject({
-    ...z.object({ name: RequiredLine(200), ...optionalFields }).partial().shape,
+    ...z.object({ name: RequiredLine(200), ...clientFields }).partial().shape,
   }),
   example: { params: { id: sample.crmClientId }, body: { notes: 'Prefers mornings' } },
   success: {

@@ -18,7 +18,7 @@ const Event = z
     businessId: Id,
     resourceId: Id.meta({
       description:
-        'the appointment, purchase, review, hold, waitlist entry, business, professional or outside calendar',
+        'the appointment, purchase, review, hold, waitlist entry, client, business, professional or outside calendar',
     }),
     by: z.string().meta({ description: 'an account, or `scheduler`' }),
     data: z

@@ -16,6 +16,7 @@ import * as businesses from './businesses.ts';
 import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as classes from './classes.ts';
+import * as clientDuplicates from './client-duplicates.ts';
 import * as clients from './clients.ts';
 import * as closures from './closures.ts';
 import * as coupons from './coupons.ts';
@@ -91,7 +92,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Time off requests': timeOffRequests,
   'Busy calendars': busyCalendars,
   'Family members': familyMembers,
-  Clients: clients,
+  Clients: { ...clients, ...clientDuplicates },
   'Business moderation': businessModeration,
   Decisions: decisions,
 };

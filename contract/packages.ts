@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER, MONEY, SETTINGS } from './access.ts';
 import { PaymentMethod } from './appointments.ts';
+import { clientParams, OWN_CLIENT } from './crm-client.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
@@ -50,7 +51,8 @@ export const ServicePackagePurchase = z
     id: Id,
     packageId: Id,
     businessId: Id,
-    userId: Id,
+    userId: Id.meta({ description: 'the account, or the client record that holds it' }),
+    crmClientId: Id.optional().meta({ description: 'only if a client record holds it' }),
     serviceId: Id,
     sessionsTotal: z.int(),
     sessionsRedeemed: z.int(),
@@ -214,21 +216,55 @@ export const assignPackage = endpoint({
   refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATUS'],
 });
 
+export const sellPackageToClient = endpoint({
+  id: 'sellPackageToClient',
+  method: 'post',
+  path: '/api/business/clients/{id}/packages',
+  summary: 'Sell a package to a client record',
+  description:
+    'Like `PUT /api/business/packages`, for a person without an account. Staff redeem it: a booking with `crmClientId` and `packagePurchaseId`. `INVALID_STATUS`: the package is not active.',
+  access: MONEY,
+  ownership: { 'params.id': OWN_CLIENT, 'body.packageId': OWN_PACKAGE },
+  params: clientParams,
+  headers: Repeatable,
+  body: z.strictObject({
+    packageId: Id,
+    method: PaymentMethod.default('other').meta({ description: 'how it was paid, for the till' }),
+  }),
+  example: { params: { id: sample.crmClientId }, body: { packageId: sample.packageId } },
+  success: {
+    status: 201,
+    description: 'The purchase',
+    schema: ServicePackagePurchase,
+    location: '/api/business/packages/purchases/{id}',
+  },
+  refusals: ['NOT_FOUND', 'CLIENT_NOT_FOUND', 'INVALID_STATUS'],
+});
+
 export const listPurchases = endpoint({
   id: 'listPurchases',
   method: 'get',
   path: '/api/business/packages/purchases',
   summary: 'List purchases of the business, oldest first',
   access: MONEY,
-  ownership: { 'query.packageId': 'filtered', 'query.userId': 'filtered' },
+  ownership: {
+    'query.packageId': 'filtered',
+    'query.userId': 'filtered',
+    'query.crmClientId': 'filtered',
+  },
   query: PageQuery.extend({
     packageId: Id.optional(),
     userId: Id.optional(),
+    crmClientId: Id.optional(),
     status: PurchaseStatus.optional(),
   }),
   example: {
-    alternatives: ['packageId', 'userId'],
-    query: { packageId: sample.packageId, userId: sample.customerId },
+    alternatives: ['packageId', 'userId', 'crmClientId'],
+    query: {
+      packageId: sample.packageId,
+      userId: sample.customerId,
+      crmClientId: sample.crmClientId,
+    },
   },
   success: {
     status: 200,

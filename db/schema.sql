@@ -4,6 +4,7 @@ CREATE TABLE account_notes (
   business_id text NOT NULL,
   user_id text NOT NULL,
   notes text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT account_notes_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT account_notes_business_id_user_id_pk PRIMARY KEY (business_id, user_id),
   CONSTRAINT account_notes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
@@ -375,10 +376,13 @@ CREATE TABLE crm_clients (
   wants_reminders boolean NOT NULL DEFAULT true,
   wants_changes boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  search_key text GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || regexp_replace(COALESCE(phone, ''::text), '[^0-9]'::text, ''::text, 'g'::text)))),
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
 CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business_id, id);
+CREATE INDEX crm_clients_search ON public.crm_clients USING gin (search_key gin_trgm_ops);
 GRANT INSERT, SELECT, UPDATE ON crm_clients TO amsel_gateway;
 GRANT SELECT ON crm_clients TO amsel_worker;
 
@@ -430,12 +434,16 @@ GRANT SELECT ON exceptional_openings TO amsel_worker;
 
 CREATE TABLE family_members (
   id text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,
+  crm_client_id text,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT family_members_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE CASCADE,
+  CONSTRAINT family_members_of CHECK ((num_nonnulls(user_id, crm_client_id) = 1)),
   CONSTRAINT family_members_pkey PRIMARY KEY (id),
   CONSTRAINT family_members_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX family_members_by_crm_client ON public.family_members USING btree (crm_client_id, id);
 CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON family_members TO amsel_gateway;
 GRANT SELECT ON family_members TO amsel_worker;
@@ -675,7 +683,8 @@ CREATE TABLE package_purchases (
   package_id text NOT NULL,
   business_id text NOT NULL,
   service_id text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,
+  crm_client_id text,
   created_by_id text,
   sessions_total integer NOT NULL,
   sessions_redeemed integer NOT NULL DEFAULT 0,
@@ -687,6 +696,7 @@ CREATE TABLE package_purchases (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT package_purchases_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT package_purchases_expiry_after_purchase CHECK ((purchased_at < expires_at)),
+  CONSTRAINT package_purchases_holder CHECK ((num_nonnulls(user_id, crm_client_id) = 1)),
   CONSTRAINT package_purchases_package_id_packages_id_fk FOREIGN KEY (package_id) REFERENCES packages(id),
   CONSTRAINT package_purchases_pkey PRIMARY KEY (id),
   CONSTRAINT package_purchases_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
@@ -696,6 +706,7 @@ CREATE TABLE package_purchases (
 );
 CREATE INDEX package_purchases_active_by_expiry ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
 CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, id);
+CREATE INDEX package_purchases_by_crm_client ON public.package_purchases USING btree (crm_client_id);
 CREATE INDEX package_purchases_by_package ON public.package_purchases USING btree (package_id);
 CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id, expires_at, id);
 GRANT INSERT, SELECT, UPDATE (status) ON package_purchases TO amsel_gateway;
@@ -1318,6 +1329,7 @@ BEGIN
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
+  -- The names of its family are deleted with it.
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;
 END $function$
@@ -1346,6 +1358,64 @@ CREATE OR REPLACE FUNCTION public.match_key(input text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(input, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
 ;
+
+CREATE OR REPLACE FUNCTION public.merge_client(merged_id text, record_id text, account_id text, of_business_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE kept_id text := coalesce(record_id, account_id); kept_name text;
+  appointment_count integer; purchase_count integer; entry_count integer; member_count integer; hold_ids text[];
+BEGIN
+  PERFORM FROM crm_clients WHERE id = merged_id AND business_id = of_business_id FOR UPDATE;
+  IF NOT FOUND OR num_nonnulls(record_id, account_id) <> 1 OR merged_id = kept_id THEN
+    RAISE 'only a client record of the business is merged, into one other client';
+  END IF;
+  SELECT name INTO kept_name FROM crm_clients WHERE id = record_id AND business_id = of_business_id
+    UNION ALL SELECT u.name FROM users u WHERE u.id = account_id AND u.erased_at IS NULL AND EXISTS (SELECT FROM appointments a
+      WHERE a.client_id = u.id AND a.business_id = of_business_id AND a.booked_by_id = u.id);
+  IF kept_name IS NULL THEN RAISE 'the remaining client is not known at the business'; END IF;
+  IF EXISTS (SELECT FROM appointments a JOIN appointments b ON b.person_id = kept_id AND b.during && a.during AND b.status <> 'Cancelled'
+             WHERE a.person_id = merged_id AND a.status <> 'Cancelled') THEN
+    RETURN NULL;
+  END IF;
+  UPDATE appointments SET version = version + 1, crm_client_id = record_id, client_id = account_id,
+    client_name = CASE WHEN person_id = merged_id THEN kept_name ELSE client_name END,
+    person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
+    WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS appointment_count = ROW_COUNT;
+  UPDATE package_purchases SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS purchase_count = ROW_COUNT;
+  UPDATE family_members SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS member_count = ROW_COUNT;
+  UPDATE waitlist_entries SET crm_client_id = record_id, customer_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS entry_count = ROW_COUNT;
+  hold_ids := ARRAY(SELECT DISTINCT hold_id FROM held_seats WHERE customer_id = merged_id);
+  UPDATE held_seats SET customer_id = kept_id, person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
+    WHERE customer_id = merged_id;
+  -- An offer to a record is a hold of the owner, an offer to an account its own.
+  UPDATE holds SET owner_id = CASE WHEN waitlist_entry_id IS NULL THEN owner_id ELSE coalesce(account_id, owner_id) END,
+    request = CASE WHEN request ->> 'personId' = merged_id THEN jsonb_set(request, '{personId}', to_jsonb(kept_id)) ELSE request END
+    WHERE id = ANY(hold_ids);
+  UPDATE coupon_uses SET customer_id = kept_id
+    WHERE customer_id = merged_id AND coupon_id IN (SELECT id FROM coupons WHERE business_id = of_business_id);
+  UPDATE notifications SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  -- Links that were mailed to a person without an account end with the record.
+  IF record_id IS NOT NULL THEN
+    UPDATE manage_links SET crm_client_id = record_id WHERE crm_client_id = merged_id;
+    UPDATE unsubscribe_links SET crm_client_id = record_id WHERE crm_client_id = merged_id;
+  END IF;
+  -- Erasing the remaining client could not find them.
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
+    UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
+    AND merged_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  DELETE FROM crm_clients WHERE id = merged_id;
+  RETURN jsonb_build_object('appointments', appointment_count, 'packages', purchase_count, 'waitlistEntries', entry_count,
+    'holds', cardinality(hold_ids), 'familyMembers', member_count);
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
 
 CREATE OR REPLACE FUNCTION public.taken_range(starts_at timestamp with time zone, ends_at timestamp with time zone, minutes_before smallint, minutes_after smallint)
  RETURNS tstzrange

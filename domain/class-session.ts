@@ -93,7 +93,11 @@ export function isOpened(session: Session, scheduled: ScheduledSession): boolean
 /** A seat was taken after the command was created: it must be built again. */
 export function isStaleSession(world: World, command: SessionCommand): boolean {
   const found = findClassSession(world, command);
-  return found !== undefined && found.appointments.length !== (found.opened?.seatsTaken ?? 0);
+  if (!found) return false;
+  const { appointments, opened } = found;
+  const isMissing = appointments.length !== (opened?.seatsTaken ?? 0);
+  // A client was merged into another, who is not locked.
+  return isMissing || appointments.some(({ personId }) => !command.persons.includes(personId));
 }
 
 /** A session that has begun stays as it is. */

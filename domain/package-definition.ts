@@ -84,7 +84,7 @@ export function definitionView(definition: PackageDefinition) {
 /** A purchase keeps the terms of the package at this moment. */
 export function createPurchase(
   definition: PackageDefinition,
-  purchase: { readonly id: string; readonly userId: string; readonly createdById: string },
+  purchase: Pick<PackagePurchase, 'id' | 'userId' | 'crmClientId' | 'createdById'>,
   nowMs: number,
 ): Outcome<PackagePurchase> {
   if (!definition.isActive) return refuse('INVALID_STATUS');

@@ -8,7 +8,9 @@ export type PackagePurchase = {
   readonly packageId: string;
   readonly businessId: string;
   readonly serviceId: string;
-  readonly userId: string;
+  /** The holder: an account, or else a client record. */
+  readonly userId: string | null;
+  readonly crmClientId: string | null;
   readonly createdById: string | null;
   readonly sessionsTotal: number;
   readonly sessionsRedeemed: number;
@@ -27,10 +29,13 @@ export function redeemSession(
     readonly business: BusinessRules;
     readonly services: readonly ServiceRules[];
     readonly clientId: string | null;
+    readonly crmClientId: string | null;
   },
   nowMs: number,
 ): Outcome<PackagePurchase> {
-  if (!purchase || purchase.userId !== booking.clientId) return refuse('NOT_FOUND');
+  if (!purchase || holderOf(purchase) !== (booking.clientId ?? booking.crmClientId)) {
+    return refuse('NOT_FOUND');
+  }
   if (purchase.businessId !== booking.business.id) return refuse('BUSINESS_MISMATCH');
   const [service, ...others] = booking.services;
   if (others.length > 0 || service?.id !== purchase.serviceId)
@@ -41,6 +46,11 @@ export function redeemSession(
   const sessionsRedeemed = purchase.sessionsRedeemed + 1;
   const isLast = sessionsRedeemed === purchase.sessionsTotal;
   return accept({ ...purchase, sessionsRedeemed, status: isLast ? 'exhausted' : 'active' });
+}
+
+/** The account or client record that may redeem the sessions; every purchase has one. */
+function holderOf({ userId, crmClientId }: PackagePurchase): string {
+  return userId ?? crmClientId!;
 }
 
 /** Takes one redeemed session back; an expired or cancelled purchase stays so. */
@@ -66,7 +76,8 @@ export function purchaseView(purchase: PackagePurchase, nowMs: number) {
     id: purchase.id,
     packageId: purchase.packageId,
     businessId: purchase.businessId,
-    userId: purchase.userId,
+    userId: holderOf(purchase),
+    ...(purchase.crmClientId !== null && { crmClientId: purchase.crmClientId }),
     serviceId: purchase.serviceId,
     sessionsTotal: purchase.sessionsTotal,
     sessionsRedeemed: purchase.sessionsRedeemed,

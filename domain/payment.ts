@@ -88,10 +88,10 @@ function payByPackage(
   world: World,
   purchaseId: string,
   { business, services }: Offering,
-  { clientId }: Attendee,
+  { clientId, crmClientId }: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
-  const booking = { business, services, clientId };
+  const booking = { business, services, clientId, crmClientId };
   const after = redeemSession(world.purchases.get(purchaseId), booking, nowMs);
   if (!after.ok) return after;
   const { id, sessionsTotal, singleSessionPriceMinor, currency } = after.value;

@@ -18,6 +18,7 @@ import { busyCalendarRoutes } from './features/busy-calendars.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { classSessionRoutes } from './features/class-sessions.ts';
 import { classRoutes } from './features/classes.ts';
+import { clientDuplicateRoutes } from './features/client-duplicates.ts';
 import { clientRoutes } from './features/clients.ts';
 import { closureRoutes } from './features/closures.ts';
 import { couponRoutes } from './features/coupons.ts';
@@ -79,6 +80,7 @@ const FEATURES = [
   busyCalendarRoutes,
   familyMemberRoutes,
   clientRoutes,
+  clientDuplicateRoutes,
   ownBusinessRoutes,
   businessStatusRoutes,
   openingHoursRoutes,

@@ -271,6 +271,7 @@ CREATE TABLE "account_notes" (
 	"business_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"notes" text,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
 	CONSTRAINT "account_notes_business_id_user_id_pk" PRIMARY KEY("business_id","user_id")
 );
 --> statement-breakpoint
@@ -283,7 +284,9 @@ CREATE TABLE "crm_clients" (
 	"notes" text,
 	"wants_reminders" boolean DEFAULT true NOT NULL,
 	"wants_changes" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(email, '') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "coupon_uses" (
@@ -376,9 +379,11 @@ CREATE TABLE "events" (
 --> statement-breakpoint
 CREATE TABLE "family_members" (
 	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
 	"name" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "family_members_of" CHECK (num_nonnulls("family_members"."user_id", "family_members"."crm_client_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "held_seats" (
@@ -536,7 +541,8 @@ CREATE TABLE "package_purchases" (
 	"package_id" text NOT NULL,
 	"business_id" text NOT NULL,
 	"service_id" text NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
 	"created_by_id" text,
 	"sessions_total" integer NOT NULL,
 	"sessions_redeemed" integer DEFAULT 0 NOT NULL,
@@ -546,6 +552,7 @@ CREATE TABLE "package_purchases" (
 	"status" text NOT NULL,
 	"purchased_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "package_purchases_holder" CHECK (num_nonnulls("package_purchases"."user_id", "package_purchases"."crm_client_id") = 1),
 	CONSTRAINT "package_purchases_within_session_total" CHECK ("package_purchases"."sessions_redeemed" BETWEEN 0 AND "package_purchases"."sessions_total"),
 	CONSTRAINT "package_purchases_status" CHECK ("package_purchases"."status" IN ('active', 'exhausted', 'expired', 'cancelled')),
 	CONSTRAINT "package_purchases_expiry_after_purchase" CHECK ("package_purchases"."purchased_at" < "package_purchases"."expires_at")
@@ -823,6 +830,7 @@ ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_members" ADD CONSTRAINT "family_members_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_hold_id_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."holds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -918,6 +926,7 @@ CREATE INDEX "class_timetables_by_service" ON "class_timetables" USING btree ("s
 CREATE INDEX "class_timetables_by_business" ON "class_timetables" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
+CREATE INDEX "crm_clients_search" ON "crm_clients" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint
@@ -933,6 +942,7 @@ CREATE INDEX "events_by_previous_professional_position" ON "events" USING btree 
 CREATE INDEX "events_by_business" ON "events" USING btree ("business_id","seq");--> statement-breakpoint
 CREATE INDEX "events_by_resource" ON "events" USING btree ("resource_id","seq");--> statement-breakpoint
 CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "family_members_by_crm_client" ON "family_members" USING btree ("crm_client_id","id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_professional" ON "held_seats" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_person" ON "held_seats" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_customer" ON "held_seats" USING btree ("customer_id");--> statement-breakpoint
@@ -958,6 +968,7 @@ CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("settled_at"
 CREATE INDEX "shared_notifications_by_appointment" ON "shared_notifications" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "business_closures_by_date" ON "business_closures" USING btree ("business_id","to_date");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id","expires_at","id");--> statement-breakpoint
+CREATE INDEX "package_purchases_by_crm_client" ON "package_purchases" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_package" ON "package_purchases" USING btree ("package_id");--> statement-breakpoint
 CREATE INDEX "package_purchases_active_by_expiry" ON "package_purchases" USING btree ("expires_at") WHERE "package_purchases"."status" = 'active';--> statement-breakpoint

@@ -278,6 +278,7 @@ BEGIN
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
+  -- The names of its family are deleted with it.
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;
 END $$;
@@ -285,6 +286,66 @@ END $$;
 REVOKE EXECUTE ON FUNCTION erase_client FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
+--> statement-breakpoint
+
+-- Makes two clients of a business one: everything of a client record goes to another record or to an account, and the record is
+-- deleted. Returns what was moved, or NULL if both have appointments at the same time. The caller holds the locks of both, which the
+-- engine takes too.
+CREATE FUNCTION merge_client(merged_id text, record_id text, account_id text, of_business_id text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE kept_id text := coalesce(record_id, account_id); kept_name text;
+  appointment_count integer; purchase_count integer; entry_count integer; member_count integer; hold_ids text[];
+BEGIN
+  PERFORM FROM crm_clients WHERE id = merged_id AND business_id = of_business_id FOR UPDATE;
+  IF NOT FOUND OR num_nonnulls(record_id, account_id) <> 1 OR merged_id = kept_id THEN
+    RAISE 'only a client record of the business is merged, into one other client';
+  END IF;
+  SELECT name INTO kept_name FROM crm_clients WHERE id = record_id AND business_id = of_business_id
+    UNION ALL SELECT u.name FROM users u WHERE u.id = account_id AND u.erased_at IS NULL AND EXISTS (SELECT FROM appointments a
+      WHERE a.client_id = u.id AND a.business_id = of_business_id AND a.booked_by_id = u.id);
+  IF kept_name IS NULL THEN RAISE 'the remaining client is not known at the business'; END IF;
+  IF EXISTS (SELECT FROM appointments a JOIN appointments b ON b.person_id = kept_id AND b.during && a.during AND b.status <> 'Cancelled'
+             WHERE a.person_id = merged_id AND a.status <> 'Cancelled') THEN
+    RETURN NULL;
+  END IF;
+  UPDATE appointments SET version = version + 1, crm_client_id = record_id, client_id = account_id,
+    client_name = CASE WHEN person_id = merged_id THEN kept_name ELSE client_name END,
+    person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
+    WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS appointment_count = ROW_COUNT;
+  UPDATE package_purchases SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS purchase_count = ROW_COUNT;
+  UPDATE family_members SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS member_count = ROW_COUNT;
+  UPDATE waitlist_entries SET crm_client_id = record_id, customer_id = account_id WHERE crm_client_id = merged_id;
+  GET DIAGNOSTICS entry_count = ROW_COUNT;
+  hold_ids := ARRAY(SELECT DISTINCT hold_id FROM held_seats WHERE customer_id = merged_id);
+  UPDATE held_seats SET customer_id = kept_id, person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
+    WHERE customer_id = merged_id;
+  -- An offer to a record is a hold of the owner, an offer to an account its own.
+  UPDATE holds SET owner_id = CASE WHEN waitlist_entry_id IS NULL THEN owner_id ELSE coalesce(account_id, owner_id) END,
+    request = CASE WHEN request ->> 'personId' = merged_id THEN jsonb_set(request, '{personId}', to_jsonb(kept_id)) ELSE request END
+    WHERE id = ANY(hold_ids);
+  UPDATE coupon_uses SET customer_id = kept_id
+    WHERE customer_id = merged_id AND coupon_id IN (SELECT id FROM coupons WHERE business_id = of_business_id);
+  UPDATE notifications SET crm_client_id = record_id, user_id = account_id WHERE crm_client_id = merged_id;
+  -- Links that were mailed to a person without an account end with the record.
+  IF record_id IS NOT NULL THEN
+    UPDATE manage_links SET crm_client_id = record_id WHERE crm_client_id = merged_id;
+    UPDATE unsubscribe_links SET crm_client_id = record_id WHERE crm_client_id = merged_id;
+  END IF;
+  -- Erasing the remaining client could not find them.
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
+    UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
+    AND merged_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  DELETE FROM crm_clients WHERE id = merged_id;
+  RETURN jsonb_build_object('appointments', appointment_count, 'packages', purchase_count, 'waitlistEntries', entry_count,
+    'holds', cardinality(hold_ids), 'familyMembers', member_count);
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION merge_client FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION merge_client TO amsel_gateway;
 --> statement-breakpoint
 
 -- Deletes expired refresh tokens, password resets, magic, review and manage links, at most `row_limit` of each; the worker cannot

@@ -1,12 +1,13 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { toSearchTerms } from '../../domain/clients/client-search.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
-import type { crmClients } from '../schema/clients.ts';
+import { clientKeySource, crmClients } from '../schema/clients.ts';
 import type { Page } from './pagination.ts';
 
-export type ClientRecord = typeof crmClients.$inferSelect;
+export type ClientRecord = Omit<typeof crmClients.$inferSelect, 'searchKey'>;
 
 export type ClientSummary = {
   readonly id: string;
@@ -14,6 +15,7 @@ export type ClientSummary = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly notes: string | null;
+  readonly tags: string[];
   readonly createdAt: Date;
   /** When the last mail to the client could not be delivered; null if it was. */
   readonly mailBouncedAt: Date | null;
@@ -26,17 +28,40 @@ export type ClientSummary = {
   readonly spentMinor: number;
 };
 
+export type ClientFilter = {
+  readonly query?: string | undefined;
+  readonly tag?: string | undefined;
+};
+
+/** A client of a list; `rank` is the sort key. */
+export type RankedClient = ClientSummary & { readonly rank: string };
+
 /**
- * The client records of the business, and the accounts with appointments there, each with totals.
+ * The client records of the business, and the accounts with appointments there, each with totals. Oldest first;
+ * those that a search has found by name, first those whose name begins with the text.
  */
 export async function listClients(
   executor: Executor,
   businessId: string,
-  page: Page<string>,
-): Promise<ClientSummary[]> {
-  const { after, limit } = page;
-  const rows = await clientsStatement(executor, { businessId, after: after?.id ?? '', limit });
-  return rows.map(toClient);
+  { query, tag }: ClientFilter,
+  { after, limit }: Page<string>,
+): Promise<RankedClient[]> {
+  if (query === undefined && tag === undefined) {
+    const rows = await clientsStatement(executor, { businessId, after: after?.id ?? '', limit });
+    return rows.map((row) => ({ ...toClient(row), rank: row.id }));
+  }
+  const rank = query === undefined ? sql`id` : rankByName(query);
+  const isNext = after ? sql`(rank, id) > (${after.rank}, ${after.id})` : sql`true`;
+  const { rows } = await executor.execute<ClientRow>(
+    selectClients(sql`${businessId}::text`, {
+      record: matches(sql`c.search_key`, query),
+      // The contact of an account that has not booked itself is not shown, so it is not found by it either.
+      account: matches(accountKey(), query),
+      rank,
+      condition: sql`${isNext} AND ${hasTag(tag)} ORDER BY rank, id LIMIT ${limit}`,
+    }),
+  );
+  return rows.map((row) => ({ ...toClient(row), rank: row.rank }));
 }
 
 export async function findClient(
@@ -48,32 +73,113 @@ export async function findClient(
   return row && toClient(row);
 }
 
-const clientsStatement = selectClients(
+export async function isClientRecord(
+  executor: Executor,
+  businessId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: crmClients.id })
+    .from(crmClients)
+    .where(and(eq(crmClients.id, id), eq(crmClients.businessId, businessId)));
+  return rows.length > 0;
+}
+
+export async function listClientsByIds(
+  executor: Executor,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ClientSummary[]> {
+  const condition = sql`id = ANY(${sql.param([...ids])}::text[])`;
+  const selection = { ...anyClient, condition };
+  const { rows } = await executor.execute<ClientRow>(
+    selectClients(sql`${businessId}::text`, selection),
+  );
+  return rows.map(toClient);
+}
+
+const accountKey = () =>
+  sql`match_key(${sql.raw(
+    clientKeySource(
+      'u.name',
+      'CASE WHEN has_booked THEN u.email END',
+      'CASE WHEN has_booked THEN u.phone END',
+    ),
+  )})`;
+
+/** One or two letters match only the start of a word. */
+function matches(key: SQL, query: string | undefined): SQL {
+  if (query === undefined) return sql`true`;
+  const terms = toSearchTerms(query).map(({ kind, texts }) =>
+    sql.join(
+      texts.flatMap((text) => {
+        const word = sql`match_key(${escapeLike(text)}::text)`;
+        const isShort = kind === 'word' && text.length <= 2;
+        return isShort
+          ? [sql`${key} LIKE ${word} || '%'`, sql`${key} LIKE '% ' || ${word} || '%'`]
+          : [sql`${key} LIKE '%' || ${word} || '%'`];
+      }),
+      sql` OR `,
+    ),
+  );
+  return sql.join(
+    terms.map((term) => sql`(${term})`),
+    sql` AND `,
+  );
+}
+
+const rankByName = (query: string) =>
+  sql`(CASE WHEN match_key(name) LIKE match_key(${escapeLike(query)}::text) || '%' THEN '0' ELSE '1' END || match_key(name)) COLLATE "C"`;
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+const hasTag = (tag: string | undefined) =>
+  tag === undefined
+    ? sql`true`
+    : sql`EXISTS (SELECT FROM unnest(tags) AS tag WHERE match_key(tag) = match_key(${tag}::text))`;
+
+const anyClient = { record: sql`true`, account: sql`true`, rank: sql`id` };
+
+const clientsStatement = prepareStatement<ClientRow>(
   'clients',
-  sql`id > ${sql.placeholder('after')} ORDER BY id LIMIT ${sql.placeholder('limit')}`,
+  selectClients(sql`${sql.placeholder('businessId')}`, {
+    ...anyClient,
+    condition: sql`id > ${sql.placeholder('after')} ORDER BY id LIMIT ${sql.placeholder('limit')}`,
+  }),
 );
 
 // A separate statement: one that may return one or all rows gets the plan for all.
-const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
+const clientStatement = prepareStatement<ClientRow>(
+  'client',
+  selectClients(sql`${sql.placeholder('businessId')}`, {
+    ...anyClient,
+    condition: sql`id = ${sql.placeholder('id')}`,
+  }),
+);
 
-function selectClients(name: string, condition: SQL) {
-  return prepareStatement<ClientRow>(
-    name,
-    sql`
+/** Conditions on client records, on accounts, and on both; and the sort key of both. */
+type Selection = Readonly<Record<'record' | 'account' | 'rank' | 'condition', SQL>>;
+
+function selectClients(businessId: SQL, { record, account, rank, condition }: Selection): SQL {
+  return sql`
     WITH business AS (
-      SELECT id, currency FROM businesses WHERE id = ${sql.placeholder('businessId')}
+      SELECT id, currency FROM businesses WHERE id = ${businessId}
     ), client AS (
-      SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
-      FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
+      SELECT c.id, c.name, c.email, c.phone, c.notes, c.tags, c.created_at, false AS "hasAccount"
+      FROM crm_clients c WHERE c.business_id = (SELECT id FROM business) AND ${record}
       UNION ALL
-      SELECT u.id, u.name, u.email, u.phone, n.notes, NULL, true FROM users u
+      SELECT u.id, u.name, u.email, u.phone, n.notes, coalesce(n.tags, '{}'), NULL, true FROM users u
+      JOIN (SELECT client_id, bool_or(booked_by_id = client_id) AS has_booked FROM appointments
+        WHERE business_id = (SELECT id FROM business) AND client_id IS NOT NULL GROUP BY client_id) AS visitor
+        ON visitor.client_id = u.id
       LEFT JOIN account_notes n ON n.user_id = u.id AND n.business_id = (SELECT id FROM business)
-      WHERE u.erased_at IS NULL AND u.id IN (
-        SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
+      WHERE u.erased_at IS NULL AND ${account}
     ), page AS (
-      SELECT * FROM client WHERE ${condition}
+      SELECT * FROM (SELECT *, ${rank} AS rank FROM client) AS ranked WHERE ${condition}
     )
-    SELECT page.id, name, notes, "hasAccount", currency, appointments, completed, cancelled,
+    SELECT page.id, page.rank, name, notes, tags, "hasAccount", currency, appointments, completed, cancelled,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE email END AS email,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE phone END AS phone,
       "noShows", paid_minor + package_minor AS "spentMinor",
@@ -93,10 +199,9 @@ function selectClients(name: string, condition: SQL) {
     ) AS totals CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE l.kind WHEN 'refund' THEN -l.amount_minor ELSE l.amount_minor END), 0)::float8 AS package_minor
       FROM package_purchases p JOIN ledger_entries l ON l.purchase_id = p.id
-      WHERE p.user_id = page.id AND p.business_id = business.id AND p.currency = business.currency
+      WHERE (p.user_id = page.id OR p.crm_client_id = page.id) AND p.business_id = business.id AND p.currency = business.currency
     ) AS sales
-    ORDER BY page.id`,
-  );
+    ORDER BY page.rank, page.id`;
 }
 
 /** When the address of the client was last refused for good, unless a later mail was sent. */
@@ -108,13 +213,15 @@ function lastBounce(column: 'user_id' | 'crm_client_id'): SQL {
 }
 
 type ClientRow = Omit<ClientSummary, 'createdAt' | 'mailBouncedAt'> & {
+  readonly rank: string;
   readonly createdAtMs: number;
   readonly mailBouncedAtMs: number | null;
 };
 
 function toClient({ createdAtMs, mailBouncedAtMs, ...client }: ClientRow): ClientSummary {
+  const { rank: _rank, ...fields } = client;
   return {
-    ...client,
+    ...fields,
     createdAt: new Date(createdAtMs),
     mailBouncedAt: mailBouncedAtMs === null ? null : new Date(mailBouncedAtMs),
   };

@@ -108,7 +108,7 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
       'purchases', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,
-          'userId', user_id, 'createdById', created_by_id,
+          'userId', user_id, 'crmClientId', crm_client_id, 'createdById', created_by_id,
           'sessionsTotal', sessions_total, 'sessionsRedeemed', sessions_redeemed,
           'packagePriceMinor', package_price_minor, 'singleSessionPriceMinor', single_session_price_minor,
           'currency', currency, 'status', status,

@@ -95,13 +95,14 @@ export async function isCustomer(executor: Executor, userId: string): Promise<bo
 export type PurchaseFilter = {
   readonly packageId?: string | undefined;
   readonly userId?: string | undefined;
+  readonly crmClientId?: string | undefined;
   readonly status?: PackagePurchase['status'] | undefined;
 };
 
 export async function listPurchases(
   executor: Executor,
   businessIds: readonly string[],
-  { packageId, userId, status }: PurchaseFilter,
+  { packageId, userId, crmClientId, status }: PurchaseFilter,
   now: Date,
   page: Page<Date>,
 ): Promise<PackagePurchase[]> {
@@ -113,6 +114,7 @@ export async function listPurchases(
         inArray(packagePurchases.businessId, [...businessIds]),
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
+        crmClientId === undefined ? undefined : eq(packagePurchases.crmClientId, crmClientId),
         status === undefined ? undefined : hasStatusAt(status, now),
         isAfter(truncateToMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
       ),

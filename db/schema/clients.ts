@@ -1,7 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, matchKeyOf } from './columns.ts';
+
+const tags = () =>
+  text('tags')
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`);
+
+/** The text that a search for clients compares: the name, the email and the digits of the phone. */
+export const clientKeySource = (name: string, email: string, phone: string) =>
+  `${name} || ' ' || coalesce(${email}, '') || ' ' || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g')`;
 
 /** A client record of a business. It is not linked to an account. */
 export const crmClients = pgTable(
@@ -19,11 +30,16 @@ export const crmClients = pgTable(
     wantsReminders: boolean('wants_reminders').notNull().default(true),
     wantsChanges: boolean('wants_changes').notNull().default(true),
     createdAt: createdAt(),
+    tags: tags(),
+    searchKey: matchKeyOf('search_key', clientKeySource('name', 'email', 'phone')),
   },
-  (t) => [index('crm_clients_by_business').on(t.businessId, t.id)],
+  (t) => [
+    index('crm_clients_by_business').on(t.businessId, t.id),
+    index('crm_clients_search').using('gin', t.searchKey.op('gin_trgm_ops')),
+  ],
 );
 
-/** Notes of a business about a customer with an account. Erasing the account deletes them. */
+/** Notes and tags of a business about a customer with an account. Erasing the account deletes them. */
 export const accountNotes = pgTable(
   'account_notes',
   {
@@ -34,6 +50,7 @@ export const accountNotes = pgTable(
       .notNull()
       .references(() => users.id),
     notes: text('notes'),
+    tags: tags(),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.userId] }),

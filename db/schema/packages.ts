@@ -50,9 +50,9 @@ export const packagePurchases = pgTable(
     serviceId: text('service_id')
       .notNull()
       .references(() => services.id),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** The holder: an account, or a client record. The id stays when the holder is erased. */
+    userId: text('user_id').references(() => users.id),
+    crmClientId: text('crm_client_id'),
     createdById: text('created_by_id'),
     sessionsTotal: integer('sessions_total').notNull(),
     sessionsRedeemed: integer('sessions_redeemed').notNull().default(0),
@@ -65,11 +65,13 @@ export const packagePurchases = pgTable(
   },
   (t) => [
     index('package_purchases_by_user').on(t.userId, t.expiresAt, t.id),
+    index('package_purchases_by_crm_client').on(t.crmClientId),
     index('package_purchases_by_business').on(t.businessId, t.id),
     index('package_purchases_by_package').on(t.packageId),
     index('package_purchases_active_by_expiry')
       .on(t.expiresAt)
       .where(sql`${t.status} = 'active'`),
+    check('package_purchases_holder', sql`num_nonnulls(${t.userId}, ${t.crmClientId}) = 1`),
     check(
       'package_purchases_within_session_total',
       sql`${t.sessionsRedeemed} BETWEEN 0 AND ${t.sessionsTotal}`,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { accountNotes, crmClients } from '../schema/clients.ts';
 
-type Client = typeof crmClients.$inferSelect;
+type Client = Omit<typeof crmClients.$inferSelect, 'searchKey'>;
 
 /** Locks the record until the transaction ends. */
 export async function lockClientRecord(
@@ -22,22 +22,50 @@ export async function insertClient(executor: Executor, row: Client): Promise<voi
   await executor.insert(crmClients).values(row);
 }
 
+/** Everything but the business of the record. */
 export async function updateClient(
   executor: Executor,
-  { id, name, email, phone, notes }: Client,
+  { id, name, email, phone, notes, tags, wantsReminders, wantsChanges, createdAt }: Client,
 ): Promise<void> {
-  await executor.update(crmClients).set({ name, email, phone, notes }).where(eq(crmClients.id, id));
+  await executor
+    .update(crmClients)
+    .set({ name, email, phone, notes, tags, wantsReminders, wantsChanges, createdAt })
+    .where(eq(crmClients.id, id));
 }
 
+/** The notes and tags of a business about an account. */
 export async function saveAccountNotes(
   executor: Executor,
   row: typeof accountNotes.$inferSelect,
 ): Promise<void> {
   const { businessId, userId } = accountNotes;
+  const { notes, tags } = row;
   await executor
     .insert(accountNotes)
     .values(row)
-    .onConflictDoUpdate({ target: [businessId, userId], set: { notes: row.notes } });
+    .onConflictDoUpdate({ target: [businessId, userId], set: { notes, tags } });
+}
+
+export type MovedRecords = Readonly<
+  Record<'appointments' | 'packages' | 'waitlistEntries' | 'holds' | 'familyMembers', number>
+>;
+
+/** Moves everything of a record to another client, and deletes the record. Null if both are booked at the same time. */
+export async function mergeClient(
+  executor: Executor,
+  ids: {
+    readonly businessId: string;
+    readonly mergedId: string;
+    readonly keptId: string;
+    readonly hasAccount: boolean;
+  },
+): Promise<MovedRecords | null> {
+  const { mergedId, keptId, businessId, hasAccount } = ids;
+  const [recordId, accountId] = hasAccount ? [null, keptId] : [keptId, null];
+  const { rows } = await executor.execute<{ moved: MovedRecords | null }>(
+    sql`SELECT merge_client(${mergedId}, ${recordId}, ${accountId}, ${businessId}) AS moved`,
+  );
+  return rows[0]!.moved;
 }
 
 /** Null if the business has no such record, false if it has upcoming appointments. */

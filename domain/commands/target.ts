@@ -63,7 +63,10 @@ export function toTarget(
     business: appointment.businessId,
     professionals: unique(bookingAppointments.map(({ professionalId }) => professionalId)),
     persons: unique(
-      bookingAppointments.flatMap(({ personId, clientId }) => [personId, clientId ?? undefined]),
+      bookingAppointments.flatMap(({ personId, clientId, crmClientId }) => [
+        personId,
+        clientId ?? crmClientId ?? undefined,
+      ]),
     ),
     purchases: unique(bookingAppointments.map((each) => each.packageRedemption?.packagePurchaseId)),
     couponCodes: unique(bookingAppointments.map((each) => each.discount?.couponCode)),
@@ -82,12 +85,13 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
   return isExpected ? accept(target) : refuse('SERIALIZATION_CONFLICT');
 }
 
-/** An appointment of the booking moved to a calendar that the command does not lock. */
+/** An appointment of the booking moved to a calendar, or to a client, that the command does not lock. */
 export function isStale(world: World, command: TargetCommand): boolean {
   return world.appointments.some(
-    ({ id, bookingId, professionalId }) =>
+    ({ id, bookingId, professionalId, personId }) =>
       bookingId === command.bookingId &&
       (!command.professionals.includes(professionalId) ||
+        !command.persons.includes(personId) ||
         (id === command.appointmentId && professionalId !== command.currentProfessional)),
   );
 }

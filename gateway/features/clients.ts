@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
+import { clientView, findBusinessClient } from '../reads/business-clients.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
 const VISITS_MAX = 100;
@@ -31,16 +32,16 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       return listPage(
         { path, query },
         TextRank,
-        async (page) => (business.ok ? reads.listClients(db, business.value, page) : []),
+        async (page) => (business.ok ? reads.listClients(db, business.value, query, page) : []),
         {
-          toPosition: ({ id }) => ({ rank: id, id }),
+          toPosition: ({ rank, id }) => ({ rank, id }),
           toItem: totalsView,
         },
       );
     }),
 
     route(contract.getClient, async ({ params: { id }, businessIds }) => {
-      const found = await findClient(db, businessIds, id);
+      const found = await findBusinessClient(db, businessIds, id);
       if (!found) return refuse('CLIENT_NOT_FOUND');
       const { businessId, client } = found;
       const visits = await reads.listClientAppointments(db, businessId, id, VISITS_MAX);
@@ -63,7 +64,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const business = requireOneBusiness(input.businessIds);
         if (!business.ok) return business;
-        const { name, email = null, phone = null, notes = null } = input.body;
+        const { name, email = null, phone = null, notes = null, tags = [] } = input.body;
         const row = {
           id: newId('crm'),
           businessId: business.value,
@@ -71,6 +72,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
           email,
           phone,
           notes,
+          tags,
           wantsReminders: true,
           wantsChanges: true,
           createdAt: new Date(nowMs()),
@@ -82,7 +84,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.removeClient, ({ params: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        if (!(await findClient(tx, businessIds, id))) return refuse('CLIENT_NOT_FOUND');
+        if (!(await findBusinessClient(tx, businessIds, id))) return refuse('CLIENT_NOT_FOUND');
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [id]);
         const before = await writes.lockClientRecord(tx, businessIds, id);
@@ -100,26 +102,17 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         // Locked, so that concurrent changes of different fields are both kept.
         const before = await writes.lockClientRecord(tx, businessIds, id);
-        if (!before) return changeAccountNotes(tx, { id, headers, body, businessIds });
+        if (!before) return changeAccount(tx, { id, headers, body, businessIds });
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;
         const { name = before.name, email = before.email } = body;
-        const { phone = before.phone, notes = before.notes } = body;
-        const after = { ...before, name, email, phone, notes };
+        const { phone = before.phone, notes = before.notes, tags = before.tags } = body;
+        const after = { ...before, name, email, phone, notes, tags };
         await writes.updateClient(tx, after);
         return accept(toVersioned(clientView(after)));
       }),
     ),
   ];
-}
-
-/** A customer may be a client of several of the businesses; the first is read. */
-async function findClient(executor: Executor, businessIds: readonly string[], id: string) {
-  for (const businessId of businessIds) {
-    const client = await reads.findClient(executor, businessId, id);
-    if (client) return { businessId, client };
-  }
-  return undefined;
 }
 
 type AccountChange = {
@@ -129,31 +122,22 @@ type AccountChange = {
   readonly businessIds: readonly string[];
 };
 
-/** The business may change only its own notes of a customer with an account. */
-async function changeAccountNotes(tx: Executor, { id, headers, body, businessIds }: AccountChange) {
-  const { notes, ...others } = body;
-  const found = await findClient(tx, businessIds, id);
+/** The business may change only its own notes and tags of a customer with an account. */
+async function changeAccount(tx: Executor, { id, headers, body, businessIds }: AccountChange) {
+  const { notes, tags, ...others } = body;
+  const found = await findBusinessClient(tx, businessIds, id);
   if (!found) return refuse('CLIENT_NOT_FOUND');
   const { businessId } = found;
-  // Locked against erasure, and against another change of the notes.
+  // Locked against erasure, and against another change.
   if (!(await lockUser(tx, id))) return refuse('CLIENT_NOT_FOUND');
   const before = await reads.findClient(tx, businessId, id);
   if (!before) return refuse('CLIENT_NOT_FOUND');
   if (Object.keys(others).length > 0) return refuse('FORBIDDEN');
   const stale = refuseStale(headers, clientView(before));
   if (stale) return stale;
-  if (notes === undefined) return accept(toVersioned(clientView(before)));
-  await writes.saveAccountNotes(tx, { businessId, userId: id, notes });
-  return accept(toVersioned(clientView({ ...before, notes })));
-}
-
-function clientView(
-  client: Omit<reads.ClientRecord, 'businessId' | 'wantsReminders' | 'wantsChanges'> & {
-    readonly hasAccount?: boolean;
-  },
-) {
-  const { id, name, email, phone, notes, createdAt, hasAccount = false } = client;
-  return { id, name, email, phone, notes, createdAt: createdAt.toISOString(), hasAccount };
+  const after = { notes: notes === undefined ? before.notes : notes, tags: tags ?? before.tags };
+  await writes.saveAccountNotes(tx, { businessId, userId: id, ...after });
+  return accept(toVersioned(clientView({ ...before, ...after })));
 }
 
 function totalsView(client: reads.ClientSummary) {

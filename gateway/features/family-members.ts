@@ -38,7 +38,8 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
         const { userId } = input.caller;
         if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
         const createdAt = new Date(nowMs());
-        const row = { id: newId('fam'), userId, name: input.body.name, createdAt };
+        const { name } = input.body;
+        const row = { id: newId('fam'), userId, crmClientId: null, name, createdAt };
         await writes.insertFamilyMember(tx, row);
         return accept({ body: familyView(row) });
       }),

@@ -9,8 +9,10 @@ import {
   listBalances,
   listPackages,
   listPurchases,
+  sellPackageToClient,
 } from '../../contract/packages.ts';
 import { type Executor, transact } from '../../db/client.ts';
+import { isClientRecord } from '../../db/reads/clients.ts';
 import { findPurchasePayment } from '../../db/reads/ledger.ts';
 import * as reads from '../../db/reads/packages.ts';
 import { insertEvents } from '../../db/writes/events.ts';
@@ -28,7 +30,7 @@ import {
   toPackageTerms,
 } from '../../domain/package-definition.ts';
 import * as purchases from '../../domain/package.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -98,23 +100,15 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(assignPackage, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const { packageId, userId, method } = input.body;
-        const { userId: createdById } = input.caller;
-        const definition = await lockForSale(tx, input.businessIds, packageId, userId);
-        if (!definition.ok) return definition;
-        const atMs = nowMs();
-        const purchase = createPurchase(
-          definition.value,
-          { id: newId('pur'), userId, createdById },
-          atMs,
-        );
-        if (!purchase.ok) return purchase;
-        await writes.insertPurchase(tx, purchase.value);
-        const sale = { method, takenById: createdById, takenAt: new Date(atMs) };
-        await insertSaleEntry(tx, toSaleEntry(purchase.value, 'payment', sale));
-        const event = packageEvent('package.assigned', purchase.value, atMs);
-        await insertEvents(tx, [{ ...event, actorId: createdById }], new Date(atMs));
-        return accept({ body: purchases.purchaseView(purchase.value, atMs) });
+        const { userId, ...sale } = input.body;
+        return sell(tx, input, { ...sale, userId, crmClientId: null }, nowMs());
+      }),
+    ),
+
+    route(sellPackageToClient, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const holder = { userId: null, crmClientId: input.params.id };
+        return sell(tx, input, { ...input.body, ...holder }, nowMs());
       }),
     ),
 
@@ -234,24 +228,70 @@ async function lockWithService(
   return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
 }
 
-/** Locked against the erasure of the account, and against a change of the package. */
+type Holder = Pick<purchases.PackagePurchase, 'userId' | 'crmClientId'>;
+type Sale = Holder & Pick<SaleEntry, 'method'> & { readonly packageId: string };
+
+type Seller = {
+  readonly caller: { readonly userId: string };
+  readonly businessIds: readonly string[];
+};
+
+/** One purchase with its payment. */
+async function sell(
+  tx: Executor,
+  { caller, businessIds }: Seller,
+  { packageId, method, userId, crmClientId }: Sale,
+  atMs: number,
+) {
+  const holder = { userId, crmClientId };
+  const { userId: createdById } = caller;
+  const definition = await lockForSale(tx, businessIds, packageId, holder);
+  if (!definition.ok) return definition;
+  const ids = { id: newId('pur'), ...holder, createdById };
+  const purchase = createPurchase(definition.value, ids, atMs);
+  if (!purchase.ok) return purchase;
+  await writes.insertPurchase(tx, purchase.value);
+  const sale = { method, takenById: createdById, takenAt: new Date(atMs) };
+  await insertSaleEntry(tx, toSaleEntry(purchase.value, 'payment', sale));
+  const event = packageEvent('package.assigned', purchase.value, atMs);
+  await insertEvents(tx, [{ ...event, actorId: createdById }], new Date(atMs));
+  return accept({ body: purchases.purchaseView(purchase.value, atMs) });
+}
+
+/** Locked against the erasure of its holder, and against a change of the package. */
 async function lockForSale(
   tx: Executor,
   businessIds: readonly string[],
   packageId: string,
-  userId: string,
+  holder: Holder,
 ): Promise<Outcome<PackageDefinition>> {
   const found = await reads.findPackage(tx, businessIds, packageId);
   if (!found) return refuse('NOT_FOUND');
   // Checked before it is locked: else callers could lock any calendar by its id.
-  if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
-  const definition = await lockWithService(tx, businessIds, found, [userId]);
+  const stranger = await refuseHolder(tx, found.businessId, holder);
+  if (stranger) return stranger;
+  const definition = await lockWithService(tx, businessIds, found, [
+    holder.userId ?? holder.crmClientId!,
+  ]);
   if (!definition.ok) return definition;
-  // The account may have been erased while the lock was waited for.
-  if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
+  // The holder may have been erased while the lock was waited for.
+  const erased = await refuseHolder(tx, found.businessId, holder);
+  if (erased) return erased;
   // Sessions of a service that is not offered could not be redeemed.
   const isOffered = await reads.isServiceActive(tx, definition.value.serviceId);
   return isOffered ? definition : refuse('INVALID_STATUS');
+}
+
+async function refuseHolder(
+  tx: Executor,
+  businessId: string,
+  { userId, crmClientId }: Holder,
+): Promise<Refusal | undefined> {
+  if (crmClientId !== null) {
+    const isKnown = await isClientRecord(tx, businessId, crmClientId);
+    return isKnown ? undefined : refuse('CLIENT_NOT_FOUND');
+  }
+  return (await reads.isCustomer(tx, userId!)) ? undefined : refuse('USER_NOT_FOUND');
 }
 
 /** Without an amount, the whole price. */

@@ -325,6 +325,7 @@ export function aPurchase(changes: Partial<PackagePurchase> = {}): PackagePurcha
     businessId: 'biz_1',
     serviceId: 'svc_cut',
     userId: 'usr_ana',
+    crmClientId: null,
     createdById: 'usr_owner',
     packagePriceMinor: 15_000,
     currency: 'EUR',

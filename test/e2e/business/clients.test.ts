@@ -70,6 +70,7 @@ describe('the clients of a business', () => {
       email: ana.email,
       phone: null,
       notes: null,
+      tags: [],
       createdAt: expect.stringMatching(/Z$/),
       hasAccount: true,
       mailBouncedAt: null,

@@ -15,7 +15,7 @@ const toSale = (row: typeof packagePurchases.$inferInsert) => ({
   amountMinor: row.packagePriceMinor,
   currency: row.currency,
   method: 'card' as const,
-  takenById: row.userId,
+  takenById: row.userId ?? row.crmClientId!,
   takenAt: row.purchasedAt ?? new Date(),
 });
 

@@ -170,6 +170,13 @@ describe('a command that cannot be decided now', () => {
       START_MS,
       'stale',
     ],
+    [
+      'is stale if its client was merged into another',
+      aLapse(),
+      aBookedWorld([{ ...booked, personId: 'crm_eve' }]),
+      START_MS,
+      'stale',
+    ],
   ])('%s', (_case, command, world, nowMs, expected) => {
     expect(reasonOf(command, world, nowMs)).toBe(expected);
   });

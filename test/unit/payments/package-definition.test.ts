@@ -65,7 +65,7 @@ describe('a purchase', () => {
   const owner = { id: 'pur_1', userId: 'usr_ana', createdById: 'usr_owner' };
 
   test('copies the present terms and expires after validityDays', () => {
-    const purchase = createPurchase(aDefinition(), owner, BEFORE_MS);
+    const purchase = createPurchase(aDefinition(), { ...owner, crmClientId: null }, BEFORE_MS);
     expect(purchase.ok && purchaseView(purchase.value, BEFORE_MS)).toEqual({
       ...owner,
       packageId: 'pkg_1',
@@ -83,7 +83,8 @@ describe('a purchase', () => {
   });
 
   test('of an inactive package is refused', () => {
-    expect(createPurchase(aDefinition({ isActive: false }), owner, BEFORE_MS)).toMatchObject({
+    const holder = { ...owner, crmClientId: null };
+    expect(createPurchase(aDefinition({ isActive: false }), holder, BEFORE_MS)).toMatchObject({
       code: 'INVALID_STATUS',
     });
   });
@@ -92,7 +93,7 @@ describe('a purchase', () => {
     [29, 'active'],
     [30, 'expired'],
   ])('is after %d days %s, even before the sweep', (days, status) => {
-    const purchase = createPurchase(aDefinition(), owner, BEFORE_MS);
+    const purchase = createPurchase(aDefinition(), { ...owner, crmClientId: null }, BEFORE_MS);
     const view = purchase.ok && purchaseView(purchase.value, BEFORE_MS + days * 86_400_000);
     expect(view).toMatchObject({ status });
   });

@@ -38,6 +38,7 @@ function changesOf(scene: Scene = {}) {
 }
 
 const STAFF = { callerId: 'usr_owner', callerRole: 'business' } as const;
+const OF_RECORD = { userId: null, crmClientId: 'crm_eve' };
 const BOTH = { services: ['svc_cut', 'svc_wash'] };
 
 describe('the order of refusals', () => {
@@ -83,9 +84,22 @@ describe('a package', () => {
       { command: { ...STAFF, clientId: 'usr_ben' } },
     ],
     [
-      'for a client without an account',
+      'of an account for a client record',
       'NOT_FOUND',
       { command: { ...STAFF, crmClientId: 'crm_eve' } },
+    ],
+    [
+      'of another client record',
+      'NOT_FOUND',
+      {
+        purchase: { ...OF_RECORD, crmClientId: 'crm_bo' },
+        command: { ...STAFF, crmClientId: 'crm_eve' },
+      },
+    ],
+    [
+      'of a client record for a person without a record',
+      'NOT_FOUND',
+      { purchase: OF_RECORD, command: { ...STAFF, clientName: 'Eve' } },
     ],
     ['for another service', 'SERVICE_NOT_ELIGIBLE', { command: { services: ['svc_wash'] } }],
     ['for its service and another', 'SERVICE_NOT_ELIGIBLE', { command: BOTH }],
@@ -113,6 +127,13 @@ describe('a package', () => {
     ],
   ])('%s is refused with %s', (_case, code, scene) => {
     expect(resultOf(scene)).toBe(code);
+  });
+
+  test('of a client record pays for a visit that staff book for it', () => {
+    const command = { ...STAFF, crmClientId: 'crm_eve' };
+    const { newAppointments, updatedPurchases } = changesOf({ purchase: OF_RECORD, command });
+    expect(newAppointments[0]).toMatchObject({ crmClientId: 'crm_eve', paymentStatus: 'paid' });
+    expect(updatedPurchases).toMatchObject([{ ...OF_RECORD, sessionsRedeemed: 1 }]);
   });
 
   test('is accepted in its last valid millisecond', () => {
