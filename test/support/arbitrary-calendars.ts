@@ -44,7 +44,7 @@ const MISSING_DAY: ZoneDate = ['Pacific/Apia', '2011-12-30'];
 
 type Span = { readonly startMin: number; readonly length: number };
 
-const anyMinute = fc.integer({ min: 0, max: 1440 });
+const anyMinute = fc.integer({ min: 0, max: 1439 });
 const anyBreak = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
 const anyHours = fc.oneof(
   fc.record({
