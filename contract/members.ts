@@ -90,7 +90,7 @@ export const removeMember = endpoint({
   id: 'removeMember',
   method: 'delete',
   path: '/api/business/members/{id}',
-  summary: 'Remove a member, or leave',
+  summary: 'Remove a member',
   description:
     'A member who works there as a professional keeps that; see `DELETE /api/business/professionals/{id}`. `FORBIDDEN`: only an owner removes an owner. `INVALID_STATUS`: the last owner stays.',
   access: TEAM,
@@ -125,4 +125,19 @@ export const listMemberships = endpoint({
     ),
   },
   refusals: [],
+});
+
+export const leaveBusiness = endpoint({
+  id: 'leaveBusiness',
+  method: 'delete',
+  path: '/api/account/memberships/{businessId}',
+  summary: 'Leave the team of a business',
+  description:
+    'A professional leaves with `DELETE /api/business/professionals/{id}`. `INVALID_STATUS`: the last owner stays.',
+  access: STAFF,
+  ownership: { 'params.businessId': belongsTo(['business'], 'BUSINESS_NOT_FOUND') },
+  params: z.object({ businessId: Id }),
+  example: { params: { businessId: sample.businessId } },
+  success: { status: 204, description: 'Left', schema: z.undefined() },
+  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_STATUS'],
 });

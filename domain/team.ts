@@ -15,8 +15,8 @@ export type MemberChange = {
 };
 
 /**
- * The members after a change that `actorId` asks for. Only an owner makes, changes or removes an owner, and a business always
- * keeps one.
+ * The members after a change that `actorId` asks for. Each member may leave. Only an owner makes, changes or removes an owner, and
+ * a business always keeps one.
  */
 export function changeMember(
   members: readonly Member[],
@@ -25,7 +25,8 @@ export function changeMember(
   nowMs: number,
 ): Outcome<readonly Member[]> {
   const actor = members.find((each) => each.userId === actorId);
-  if (!actor || actor.role === 'frontDesk') return refuse('FORBIDDEN');
+  const isLeaving = userId === actorId && role === undefined;
+  if (!actor || (actor.role === 'frontDesk' && !isLeaving)) return refuse('FORBIDDEN');
   const before = members.find((each) => each.userId === userId);
   const concernsOwner = before?.role === 'owner' || role === 'owner';
   if (concernsOwner && actor.role !== 'owner') return refuse('FORBIDDEN');

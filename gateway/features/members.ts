@@ -78,6 +78,20 @@ export function memberRoutes(deps: Deps): Route[] {
       ),
     ),
 
+    route(contract.leaveBusiness, ({ params: { businessId }, caller }) =>
+      clearCacheAfter(
+        responseCache,
+        transact(database, async (tx) => {
+          const members = await reads.listMembers(tx, businessId);
+          const isMember = members.some(({ userId }) => userId === caller.userId);
+          if (!isMember) return refuse('BUSINESS_NOT_FOUND');
+          const change = { userId: caller.userId, role: undefined };
+          const left = await saveChange(tx, businessId, caller, change, now());
+          return left.ok ? accept({ body: undefined }) : left;
+        }),
+      ),
+    ),
+
     route(contract.listMemberships, async ({ caller }) => {
       const memberships = await reads.listNamedMemberships(db, caller.userId);
       const ids = [...new Set(memberships.map(({ businessId }) => businessId))];

@@ -6,13 +6,15 @@ import type { createFactories } from './factories.ts';
 type Make = Pick<ReturnType<typeof createFactories>, 'db'>;
 type Account = { readonly id: string };
 
-/** The front desk has a calendar of its own elsewhere, whose id is returned. */
+/** A second owner lets the first one leave. The front desk has a calendar of its own elsewhere, whose id is returned. */
 export async function addMembers(
   { db }: Make,
   businessId: string,
-  { manager, frontDesk }: { readonly manager: Account; readonly frontDesk: Account },
+  members: Readonly<Record<'manager' | 'frontDesk' | 'partner', Account>>,
 ): Promise<string> {
+  const { manager, frontDesk, partner } = members;
   await db.insert(businessMembers).values([
+    { businessId, userId: partner.id, role: 'owner' },
     { businessId, userId: manager.id, role: 'manager' },
     { businessId, userId: frontDesk.id, role: 'frontDesk' },
   ]);

@@ -134,8 +134,10 @@ async function makeShop(make: Make, secret: string) {
     { role: 'business' },
     { role: 'business' },
     { role: 'professional' },
+    { role: 'business' },
   ]);
-  const [customer, professional, colleague, owner, manager, frontDesk] = accounts as [
+  const [customer, professional, colleague, owner, manager, frontDesk, partner] = accounts as [
+    User,
     User,
     User,
     User,
@@ -156,7 +158,7 @@ async function makeShop(make: Make, secret: string) {
     accounts: { customer, professional, colleague, owner, manager, frontDesk },
     businessId,
     accountlessId,
-    deskCalendarId: await addMembers(make, businessId, { manager, frontDesk }),
+    deskCalendarId: await addMembers(make, businessId, { manager, frontDesk, partner }),
     professionalId: shop.professional.id,
     serviceId: shop.service.id,
     colleagueId,

@@ -1,11 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { rightOf } from '../../../contract/access.ts';
+import { ownershipsOf } from '../../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../../contract/index.ts';
+import { businessMembers } from '../../../db/schema/members.ts';
+import { requestFor, urlOf } from '../../support/requests.ts';
+import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { useInvitations } from '../../support/invitations.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
-import { businessMembers } from '../../../db/schema/members.ts';
 
 const app = useTestApp({ worker: true, env: { TRUST_PROXY: '1' } });
 const { respond, emailsTo } = useInvitations(app);
@@ -184,4 +189,41 @@ describe('a member of several businesses', () => {
       { businessId: second.business.id, roles: ['owner'] },
     ]);
   });
+});
+
+describe('the query parameter businessId', () => {
+  let here: Tenant;
+  let elsewhere: Tenant;
+  beforeAll(async () => {
+    [here, elsewhere] = (await makeTenants(app.make, 2)) as [Tenant, Tenant];
+  });
+  const CHOOSING = ENDPOINTS.filter(
+    ({ access, query: declared }) => rightOf(access) && !declared?.shape['businessId'],
+  );
+
+  test.each(CHOOSING.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'names a business where the caller has the right: %s',
+    async (_id, endpoint) => {
+      const { business: samples } = here.samples;
+      const [place] = Object.keys(ownershipsOf(endpoint)) as [string];
+      const cell = { endpoint, place, named: samples, own: samples, role: 'business' } as const;
+      const request = requestFor(cell);
+      const businessId = String(elsewhere.samples.business.businessId);
+      const path = urlOf(endpoint, { ...request, query: { ...request.query, businessId } });
+      const method = endpoint.method.toUpperCase();
+
+      expect(await send(here.accounts.business, method, path, request.body)).toEqual(
+        refused(404, 'BUSINESS_NOT_FOUND'),
+      );
+    },
+  );
+});
+
+test('the front desk leaves by itself, and the last owner stays', async () => {
+  const { owner, shop, members } = await setUp('frontDesk');
+  const path = `/api/account/memberships/${shop.business.id}`;
+
+  expect((await send(members[0]!, 'DELETE', path)).status).toBe(204);
+  expect(await send(members[0]!, 'DELETE', path)).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+  expect(await send(owner, 'DELETE', path)).toEqual(refused(400, 'INVALID_STATUS'));
 });

@@ -25,6 +25,7 @@ import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhoo
 import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
+import { withOneActing } from '../../support/acting-members.ts';
 import { recordChanges } from '../../support/recorded-changes.ts';
 import { requestFor, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
@@ -198,15 +199,6 @@ type Cell = readonly [name: string, caller: Caller, expected: Expectation];
 const isReading = (row: Row, expected: Expectation) =>
   isErrorCode(expected) || row.endpoint.method === 'get';
 
-/** They do the same by the same code, so each row lets one of them write. */
-const ACTING = ['owner', 'manager', 'front desk'];
-
-function withOneActing(cells: readonly Cell[], row: Row): Cell[] {
-  const acting = cells.filter(([name]) => ACTING.includes(name));
-  const chosen = acting[ROWS.indexOf(row) % acting.length];
-  return cells.filter((cell) => !acting.includes(cell) || cell === chosen);
-}
-
 function cellsOf(row: Row, isWanted: (expected: Expectation) => boolean): Cell[] {
   return [...callersOf(row)]
     .map(([name, caller]): Cell => [
@@ -259,7 +251,7 @@ describe('the authorization table, for permitted writes', () => {
 
   test.each(WRITES)('holds in every cell of %s', async (_name, row) => {
     const permitted = cellsOf(row, (expected) => !isReading(row, expected));
-    const cells = withOneActing(permitted, row);
+    const cells = withOneActing(permitted, ROWS.indexOf(row));
     // A public thing serves all callers; others are used up by the first one.
     const shared = row.ownership === 'public' ? await takeTenant() : undefined;
 
@@ -306,7 +298,7 @@ describe('the authorization table, for replays', () => {
     const parties = cellsOf(row, (expected) => !isErrorCode(expected)).filter(
       ([, caller]) => caller.kind === 'session' && caller.party,
     );
-    const cells = withOneActing(parties, row);
+    const cells = withOneActing(parties, ROWS.indexOf(row));
     const leaks = await Promise.all(
       cells.map(async ([name, caller]) => {
         const here = await takeTenant();

@@ -31,7 +31,7 @@ test('each role has exactly the rights of the table', () => {
 });
 
 describe('a change of the team', () => {
-  test('is made by owners and managers', () => {
+  test('is made by owners and managers, and each member may leave', () => {
     expect(change('ada', 'eve', 'manager')).toEqual({
       ada: 'owner',
       ben: 'manager',
@@ -39,6 +39,8 @@ describe('a change of the team', () => {
     });
     expect(change('ben', 'eve')).toEqual({ ada: 'owner', ben: 'manager' });
     expect(change('eve', 'ben')).toBe('FORBIDDEN');
+    expect(change('eve', 'eve', 'manager')).toBe('FORBIDDEN');
+    expect(change('eve', 'eve')).toEqual({ ada: 'owner', ben: 'manager' });
     expect(change('nobody', 'ben')).toBe('FORBIDDEN');
   });
 
