@@ -211,6 +211,14 @@ type DisabledWebhook = {
   readonly docsUrl: string;
 };
 
+type TimeOffRequest = {
+  readonly business: MailBusiness;
+  readonly professionalName: string;
+  readonly status: 'requested' | 'approved' | 'declined';
+  readonly startsAt: string;
+  readonly endsAt: string;
+};
+
 type AccountMails =
   | Of<'passwordReset', Reader & Secret & { readonly validMinutes: number }>
   | Of<
@@ -229,7 +237,8 @@ type AccountMails =
           readonly role: 'owner' | 'manager' | 'frontDesk' | 'professional';
         }
     >
-  | Of<'webhookDisabled', Reader & DisabledWebhook>;
+  | Of<'webhookDisabled', Reader & DisabledWebhook>
+  | Of<'timeOffRequest', Reader & TimeOffRequest>;
 
 /** Every mail, with the data that it needs. */
 export type Mail = CustomerMails | StaffMails | AccountMails;

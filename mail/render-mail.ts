@@ -61,6 +61,7 @@ function compose(mail: Mail, words: Words): Content {
     case 'magicLink':
     case 'invitation':
     case 'webhookDisabled':
+    case 'timeOffRequest':
       return composeAccountMail(mail, words);
   }
 }

@@ -34,6 +34,14 @@ export async function findOwnProfessional(executor: Executor, userId: string) {
   return row;
 }
 
+export async function findProfessionalAccount(executor: Executor, id: string) {
+  const [row] = await executor
+    .select({ name: professionals.name, userId: professionals.userId })
+    .from(professionals)
+    .where(eq(professionals.id, id));
+  return row;
+}
+
 /** The currencies of the workplaces, that of the oldest first. */
 export async function listWorkplaceCurrencies(
   executor: Executor,

@@ -6,51 +6,67 @@ import * as reads from '../../db/reads/time-off-requests.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { timeOffRequestEvent } from '../../domain/team.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
+import { createTimeOffMails } from '../mail/time-off-mails.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { takeTimeOff } from '../writes/take-time-off.ts';
 
 const OPEN_MAX = 50;
 
-export function timeOffRequestRoutes({ database, nowMs }: Deps): Route[] {
+export function timeOffRequestRoutes(deps: Deps): Route[] {
+  const { database, nowMs } = deps;
   const { db } = database;
+  const tell = createTimeOffMails(deps);
   const now = () => new Date(nowMs());
+
+  /** Mails after the transaction, which must not wait for the mail server. A repeat sends nothing. */
+  async function tellAfter<T>(
+    work: (note: (changed: reads.TimeOffRequestRecord) => void) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const changed: reads.TimeOffRequestRecord[] = [];
+    const outcome = await work((request) => void changed.push(request));
+    if (outcome.ok) for (const request of changed) await tell(request);
+    return outcome;
+  }
 
   return [
     route(contract.requestTimeOff, (input) =>
-      runIdempotently(database, input, async (tx) => {
-        const { professionalId, from, to, reason = null } = input.body;
-        const own = await findOwnProfessional(tx, input.caller.userId);
-        const scope = toAccountScope(input.caller);
-        const [place] = await listWorkplaces(tx, scope, professionalId);
-        if (own?.id !== professionalId || !place) return refuse('PROFESSIONAL_NOT_FOUND');
-        const span = toTimeOffSpan(from, to, place.timezone);
-        if (!span.ok) return span;
-        await takeLocks(tx, [`timeOffRequests/${professionalId}`]);
-        if ((await reads.countOpenRequests(tx, professionalId)) >= OPEN_MAX) {
-          return refuse('REQUEST_PENDING');
-        }
-        const row = {
-          id: newId('tor'),
-          professionalId,
-          startsAt: new Date(span.value.startMs),
-          endsAt: new Date(span.value.endMs),
-          reason,
-          status: 'requested' as const,
-          createdAt: now(),
-          decidedAt: null,
-          decidedById: null,
-        };
-        await writes.insertTimeOffRequest(tx, row);
-        await announce(tx, row, input.caller.userId, now());
-        return accept({ body: toView(row) });
-      }),
+      tellAfter(async (note) =>
+        runIdempotently(database, input, async (tx) => {
+          const { professionalId, from, to, reason = null } = input.body;
+          const own = await findOwnProfessional(tx, input.caller.userId);
+          const scope = toAccountScope(input.caller);
+          const [place] = await listWorkplaces(tx, scope, professionalId);
+          if (own?.id !== professionalId || !place) return refuse('PROFESSIONAL_NOT_FOUND');
+          const span = toTimeOffSpan(from, to, place.timezone);
+          if (!span.ok) return span;
+          await takeLocks(tx, [`timeOffRequests/${professionalId}`]);
+          if ((await reads.countOpenRequests(tx, professionalId)) >= OPEN_MAX) {
+            return refuse('REQUEST_PENDING');
+          }
+          const row = {
+            id: newId('tor'),
+            professionalId,
+            startsAt: new Date(span.value.startMs),
+            endsAt: new Date(span.value.endMs),
+            reason,
+            status: 'requested' as const,
+            createdAt: now(),
+            decidedAt: null,
+            decidedById: null,
+          };
+          await writes.insertTimeOffRequest(tx, row);
+          await announce(tx, row, input.caller.userId, now());
+          note(row);
+          return accept({ body: toView(row) });
+        }),
+      ),
     ),
 
     route(contract.listTimeOffRequests, ({ query, caller: { userId }, path }) =>
@@ -68,30 +84,33 @@ export function timeOffRequestRoutes({ database, nowMs }: Deps): Route[] {
     }),
 
     route(contract.answerTimeOffRequest, (input) =>
-      runIdempotently(database, input, async (tx) => {
-        const { id, answer } = input.params;
-        const { userId } = input.caller;
-        const party = { userId, as: 'business' } as const;
-        const found = await reads.findRequest(tx, party, id);
-        if (!found) return refuse('NOT_FOUND');
-        await takeLocks(tx, [found.professionalId]);
-        // Read again under the lock: another member may have answered.
-        const request = await reads.findRequest(tx, party, id);
-        if (!request) return refuse('NOT_FOUND');
-        if (request.status !== 'requested') return refuse('INVALID_STATUS');
-        if (answer === 'approve') {
-          const { professionalId, startsAt, endsAt, reason } = request;
-          const wanted = { professionalId, startsAt, endsAt, reason };
-          const taken = await takeTimeOff(tx, wanted, userId, now());
-          if (!taken.ok) return taken;
-        }
-        const status = answer === 'approve' ? ('approved' as const) : ('declined' as const);
-        const decision = { status, decidedAt: now(), decidedById: userId };
-        await writes.updateTimeOffRequest(tx, id, decision);
-        const decided = { ...request, ...decision };
-        await announce(tx, decided, userId, now());
-        return accept({ body: toView(decided) });
-      }),
+      tellAfter(async (note) =>
+        runIdempotently(database, input, async (tx) => {
+          const { id, answer } = input.params;
+          const { userId } = input.caller;
+          const party = { userId, as: 'business' } as const;
+          const found = await reads.findRequest(tx, party, id);
+          if (!found) return refuse('NOT_FOUND');
+          await takeLocks(tx, [found.professionalId]);
+          // Read again under the lock: another member may have answered.
+          const request = await reads.findRequest(tx, party, id);
+          if (!request) return refuse('NOT_FOUND');
+          if (request.status !== 'requested') return refuse('INVALID_STATUS');
+          if (answer === 'approve') {
+            const { professionalId, startsAt, endsAt, reason } = request;
+            const wanted = { professionalId, startsAt, endsAt, reason };
+            const taken = await takeTimeOff(tx, wanted, userId, now());
+            if (!taken.ok) return taken;
+          }
+          const status = answer === 'approve' ? ('approved' as const) : ('declined' as const);
+          const decision = { status, decidedAt: now(), decidedById: userId };
+          await writes.updateTimeOffRequest(tx, id, decision);
+          const decided = { ...request, ...decision };
+          await announce(tx, decided, userId, now());
+          note(decided);
+          return accept({ body: toView(decided) });
+        }),
+      ),
     ),
 
     route(contract.withdrawTimeOffRequest, ({ params: { id }, caller: { userId } }) =>

@@ -4,7 +4,9 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 const PRODUCT_NAME = 'Amsel';
 
-export type AccountMail = MailOf<'passwordReset' | 'magicLink' | 'invitation' | 'webhookDisabled'>;
+export type AccountMail = MailOf<
+  'passwordReset' | 'magicLink' | 'invitation' | 'webhookDisabled' | 'timeOffRequest'
+>;
 
 export function composeAccountMail(mail: AccountMail, words: Words): Content {
   const greeting = greet(words, mail.readerName);
@@ -32,6 +34,8 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
       return composeInvitation(mail, words);
     case 'webhookDisabled':
       return composeWebhookDisabled(mail, words);
+    case 'timeOffRequest':
+      return composeTimeOffRequest(mail, words);
   }
 }
 
@@ -113,6 +117,27 @@ function composeWebhookDisabled(mail: MailOf<'webhookDisabled'>, words: Words): 
       nameZone(words, mail.disabledAt),
       paragraph(translate('webhookDisabled.use')),
       { type: 'button', label: translate('link.docs'), url: mail.docsUrl },
+    ],
+  };
+}
+
+function composeTimeOffRequest(mail: MailOf<'timeOffRequest'>, words: Words): OwnContent {
+  const { translate } = words;
+  const { status, startsAt, endsAt, professionalName: professional, business } = mail;
+  const names = { professional, business: business.name };
+  return {
+    subject: translate(`timeOffRequest.${status}`, names),
+    heading: translate(`timeOffRequest.${status}`, names),
+    blocks: [
+      {
+        type: 'facts',
+        facts: [
+          { label: translate('label.from'), value: toInstant(words, startsAt) },
+          { label: translate('label.until'), value: toInstant(words, endsAt) },
+        ],
+      },
+      nameZone(words, startsAt),
+      ...(status === 'requested' ? [paragraph(translate('timeOffRequest.use'))] : []),
     ],
   };
 }

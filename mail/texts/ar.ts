@@ -27,6 +27,8 @@ export const ar: Texts = {
   'label.newTime': 'الموعد الجديد',
   'label.endpoint': 'العنوان',
   'label.webhook': 'معرّف الويب هوك',
+  'label.from': 'من',
+  'label.until': 'حتى',
   'label.disabledAt': 'وقت الإيقاف',
   'label.lastError': 'آخر خطأ',
   'label.calendar': 'التقويم',
@@ -241,6 +243,11 @@ export const ar: Texts = {
   'invitation.manager': 'مدير',
   'invitation.frontDesk': 'الاستقبال',
   'invitation.use': 'أرسل الرمز إلى هذا العنوان في واجهة API:',
+
+  'timeOffRequest.requested': 'يطلب {professional} إجازة في {business}',
+  'timeOffRequest.approved': 'تمت الموافقة على إجازتك في {business}',
+  'timeOffRequest.declined': 'رُفضت إجازتك في {business}',
+  'timeOffRequest.use': 'وافق عليها أو ارفضها في قائمة الطلبات: GET /api/time-off/requests.',
 
   'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',
   'webhookDisabled.heading': 'تم إيقاف أحد عناوين الويب هوك',

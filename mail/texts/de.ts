@@ -27,6 +27,8 @@ export const de: Texts = {
   'label.newTime': 'Neuer Termin',
   'label.endpoint': 'Adresse',
   'label.webhook': 'Webhook-ID',
+  'label.from': 'Von',
+  'label.until': 'Bis',
   'label.disabledAt': 'Abgeschaltet',
   'label.lastError': 'Letzter Fehler',
   'label.calendar': 'Kalender',
@@ -258,6 +260,12 @@ export const de: Texts = {
   'invitation.manager': 'Leitung',
   'invitation.frontDesk': 'Empfang',
   'invitation.use': 'Senden Sie den Code an diese Adresse der API:',
+
+  'timeOffRequest.requested': '{professional} bittet um freie Zeit bei {business}',
+  'timeOffRequest.approved': 'Ihre freie Zeit bei {business} wurde genehmigt',
+  'timeOffRequest.declined': 'Ihre freie Zeit bei {business} wurde abgelehnt',
+  'timeOffRequest.use':
+    'Genehmigen oder lehnen Sie sie in der Liste der Anträge ab: GET /api/time-off/requests.',
 
   'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',
   'webhookDisabled.heading': 'Ein Webhook wurde abgeschaltet',

@@ -26,6 +26,8 @@ export const en = {
   'label.newTime': 'New time',
   'label.endpoint': 'Address',
   'label.webhook': 'Webhook id',
+  'label.from': 'From',
+  'label.until': 'Until',
   'label.disabledAt': 'Disabled',
   'label.lastError': 'Last error',
   'label.calendar': 'Calendar',
@@ -248,6 +250,12 @@ export const en = {
   'invitation.manager': 'manager',
   'invitation.frontDesk': 'front desk',
   'invitation.use': 'Send the code to this address of the API:',
+
+  'timeOffRequest.requested': '{professional} asks for time off at {business}',
+  'timeOffRequest.approved': 'Your time off at {business} was approved',
+  'timeOffRequest.declined': 'Your time off at {business} was declined',
+  'timeOffRequest.use':
+    'Approve or decline it in the list of requests: GET /api/time-off/requests.',
 
   'webhookDisabled.subject': 'A webhook of {business} was disabled',
   'webhookDisabled.heading': 'A webhook was disabled',

@@ -27,6 +27,8 @@ export const pt: Texts = {
   'label.newTime': 'Novo horário',
   'label.endpoint': 'Endereço',
   'label.webhook': 'ID do webhook',
+  'label.from': 'De',
+  'label.until': 'Até',
   'label.disabledAt': 'Desativado',
   'label.lastError': 'Último erro',
   'label.calendar': 'Calendário',
@@ -249,6 +251,11 @@ export const pt: Texts = {
   'invitation.manager': 'gerência',
   'invitation.frontDesk': 'recepção',
   'invitation.use': 'Envie o código para este endereço da API:',
+
+  'timeOffRequest.requested': '{professional} pede folga em {business}',
+  'timeOffRequest.approved': 'Sua folga em {business} foi aprovada',
+  'timeOffRequest.declined': 'Sua folga em {business} foi recusada',
+  'timeOffRequest.use': 'Aprove ou recuse na lista de pedidos: GET /api/time-off/requests.',
 
   'webhookDisabled.subject': 'Um webhook de {business} foi desativado',
   'webhookDisabled.heading': 'Um webhook foi desativado',

@@ -247,6 +247,21 @@ function listCalendarExamples(language: Language): Mail[] {
   ];
 }
 
+function listTimeOffExamples(account: {
+  readonly language: Language;
+  readonly readerName: string;
+}): Mail[] {
+  return (['requested', 'approved', 'declined'] as const).map((status): Mail => ({
+    ...account,
+    kind: 'timeOffRequest',
+    business: BERLIN,
+    professionalName: 'Lena Vogel',
+    status,
+    startsAt: '2026-11-20T23:00:00.000Z',
+    endsAt: '2026-11-22T23:00:00.000Z',
+  }));
+}
+
 function listAccountExamples(language: Language): Mail[] {
   const account = { language, readerName: 'Kim Becker' };
   const secret = { ...account, token: TOKEN };
@@ -280,6 +295,7 @@ function listAccountExamples(language: Language): Mail[] {
       role: 'frontDesk',
       url: `${SITE}/api/invitations/inv_2/accept`,
     },
+    ...listTimeOffExamples(account),
     {
       ...account,
       kind: 'webhookDisabled',

@@ -6,7 +6,7 @@ import { refused } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, env: { TRUST_PROXY: '1' } });
-const { respond } = useInvitations(app);
+const { respond, emailsTo } = useInvitations(app);
 const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with an owner, the professional Lena and a front desk. */
@@ -29,7 +29,7 @@ async function setUp() {
 
 describe('a request for time off', () => {
   test('is needed without the permission, and counts once a member has approved it', async () => {
-    const { lena, desk, shop, professionalId, permit } = await setUp();
+    const { owner, lena, desk, shop, professionalId, permit } = await setUp();
     expect(await permit({ mayTakeTimeOff: false })).toMatchObject({
       status: 200,
       body: { mayTakeTimeOff: false, mayRefund: true },
@@ -52,6 +52,8 @@ describe('a request for time off', () => {
     const booked = await send(customer, 'POST', '/api/appointments', bookingAt(shop));
     expect(booked).toEqual(refused(409, 'PROFESSIONAL_TIME_OFF'));
     expect(await send(lena, 'DELETE', path)).toEqual(refused(400, 'INVALID_STATUS'));
+    expect(emailsTo(owner.email)).toEqual([expect.stringContaining('Lena asks for time off')]);
+    expect(emailsTo(lena.email)).toEqual([expect.stringContaining('was approved')]);
   });
 
   test('changes nothing if an appointment is booked then, or if it is declined', async () => {

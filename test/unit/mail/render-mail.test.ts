@@ -31,6 +31,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   magicLink: 'account',
   invitation: 'account',
   webhookDisabled: 'account',
+  timeOffRequest: 'account',
 };
 
 const examples = LANGUAGES.flatMap((language) =>
