@@ -20,7 +20,9 @@ import type { Deps } from '../deps.ts';
 /** Colleagues who are asked for alternatives to a time that is not free. */
 const COLLEAGUES_MAX = 10;
 
-type Request = OfferingRequest & Pick<BookingRequest, 'date' | 'recurringExceptions' | 'holdId'>;
+type Request = OfferingRequest &
+  Pick<BookingRequest, 'date'> &
+  Partial<Pick<BookingRequest, 'recurringExceptions' | 'holdId'>>;
 
 /** With any professional, adds those who may be chosen. */
 export async function addCandidates<R extends Request>(

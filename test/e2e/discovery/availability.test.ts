@@ -278,3 +278,39 @@ describe('a schedule', () => {
     },
   );
 });
+
+describe('availability of any professional', () => {
+  test('names who is free, for services one after the other', async () => {
+    const shop = await app.make.shop({ business: { slotMinutes: 120 } });
+    const mia = await app.make.colleague(shop, { opensMin: 13 * 60 });
+    const { id: lena } = shop.professional;
+    const wash = await app.make.service(lena, { name: 'Wash', businessId: shop.business.id });
+    const ids = { professionalId: 'any', businessId: shop.business.id, date: DATE };
+    const listFree = async (fields: object) => {
+      const slots = await app.gateway.client(getAvailability, { query: { ...ids, ...fields } });
+      const listed = slots.ok && Array.isArray(slots.body) ? slots.body : [];
+      return listed.map(({ time, professionals = [] }) => [time, ...professionals]);
+    };
+    const both = [lena, mia.id].toSorted();
+    const [nine, eleven] = [
+      ['09:00', lena],
+      ['11:00', lena],
+    ];
+    expect(await listFree({ serviceId: shop.service.id })).toEqual([
+      nine,
+      eleven,
+      ['13:00', ...both],
+      ['15:00', ...both],
+    ]);
+    const serviceIds = `${shop.service.id},${wash.id}`;
+    expect(await listFree({ serviceIds })).toEqual([
+      nine,
+      eleven,
+      ['13:00', lena],
+      ['15:00', lena],
+    ]);
+    const again = { ...ids, serviceIds: `${wash.id},${wash.id}` };
+    const refused = await app.gateway.client(getAvailability, { query: again });
+    expect(refused).toMatchObject({ status: 400, error: 'INVALID_SERVICES' });
+  });
+});

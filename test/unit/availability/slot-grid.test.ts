@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { mergeSlots } from '../../../domain/any-slots.ts';
 import { listSlots, type Slot, type SlotRequest } from '../../../domain/availability.ts';
 import {
   aBusiness,
@@ -95,6 +96,22 @@ describe('the slot grid', () => {
       { time: '10:00', seatsLeft: 2 },
     ]);
     expect(listSlots(day, HOUR, BEFORE_MS)[0]).not.toHaveProperty('seatsLeft');
+  });
+
+  test('of any professional is open if one is free, and names who is', () => {
+    const off = { utcOffset: '+02:00' };
+    const open = { time: '10:00', available: true, seatsLeft: 1, ...off } as const;
+    const taken = { time: '11:00', available: false, reason: 'BOOKED', ...off } as const;
+    const merged = mergeSlots([
+      { professionalId: 'pro_2', slots: [open, { ...taken, reason: 'BUSINESS_CLOSED' }] },
+      { professionalId: 'pro_1', slots: [{ ...taken, time: '09:00' }, open, taken] },
+      { professionalId: 'pro_3', slots: [{ ...taken, time: '10:00' }] },
+    ]);
+    expect(merged).toEqual([
+      { ...taken, time: '09:00', professionals: [] },
+      { ...open, seatsLeft: 2, professionals: ['pro_1', 'pro_2'] },
+      { ...taken, professionals: [] },
+    ]);
   });
 
   test('is empty on a date that the time zone skipped', () => {
