@@ -1,8 +1,8 @@
 import type { Slot } from './availability.ts';
 
 /** The slots of one of several professionals. */
-export type OwnSlots = { readonly professionalId: string; readonly slots: readonly Slot[] };
-export type AnySlot = Slot & { readonly professionals: readonly string[] };
+type OwnSlots = { readonly professionalId: string; readonly slots: readonly Slot[] };
+type AnySlot = Slot & { readonly professionals: readonly string[] };
 
 /** A closed slot has the reason of the professional who is nearest to being free. */
 const NEAREST_FIRST: readonly Slot['reason'][] = [

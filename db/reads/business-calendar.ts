@@ -13,7 +13,7 @@ import { toAlert } from './alerts.ts';
 import { loadCalendars } from './calendar.ts';
 import { listClosures, listExceptionalOpenings } from './opening-hours.ts';
 
-export type CalendarRequest = {
+type CalendarRequest = {
   readonly businessId: string;
   readonly from: string;
   readonly to: string;

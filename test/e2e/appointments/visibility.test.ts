@@ -107,12 +107,18 @@ describe('an appointment', () => {
     expect(response.ok && Object.keys(response.body).toSorted()).toEqual(
       [
         ...MASKED_FIELDS,
+        'amountDueMajor',
+        'amountPaidMajor',
+        'bookedBy',
         'bookedServices',
         'client',
         'clientId',
         'currency',
+        'paymentMethods',
         'paymentStatus',
         'services',
+        'tipMajor',
+        'version',
       ].toSorted(),
     );
     expect(JSON.stringify(await listPage(setup.asAna))).not.toContain('late payer');
