@@ -51,11 +51,7 @@ export async function changeSession(
       if (!target) return refuse('NOT_FOUND');
       const { id: commandId } = asked;
       const summary = `${commandId}: ${change.kind} ${params.id} ${params.date}`;
-      return submitSession(
-        deps,
-        { ...target, ...asked, ...change, summary } as ChangeCommand,
-        isLast,
-      );
+      return submitSession(deps, { ...target, ...asked, ...change, summary }, isLast);
     });
     if ('code' in decided) return decided;
     if (decided.kind === 'stale') {

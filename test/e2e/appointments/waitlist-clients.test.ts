@@ -92,8 +92,7 @@ describe('the owner of a business', () => {
   test('puts only own clients on the own list', async () => {
     const shop = await openFullShop(app);
     const { owner, eva, request } = shop;
-    const send = (body: object) =>
-      owner(contract.joinWaitlist, { body: { ...request, ...body } as never });
+    const send = (body: object) => owner(contract.joinWaitlist, { body: { ...request, ...body } });
     const [stranger] = await app.make.accounts([{ role: 'customer' }]);
     const foreign = await openFullShop(app);
     const eve = await addRecord(foreign);

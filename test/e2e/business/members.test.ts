@@ -20,7 +20,7 @@ type Role = 'owner' | 'manager' | 'frontDesk';
 type Fields = Record<string, unknown>;
 
 /** A shop with an owner, the professional Lena and members with these roles. */
-async function setUp<R extends Role>(...roles: R[]) {
+async function setUp(...roles: Role[]) {
   const owner = await app.make.user('business', 'Olga');
   const lena = await app.make.user('professional', 'Lena');
   const shop = await app.make.shop({
