@@ -133,6 +133,9 @@ CREATE TABLE business_closures (
   CONSTRAINT business_closures_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440)))
 );
 CREATE INDEX business_closures_by_date ON public.business_closures USING btree (business_id, to_date);
+CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.business_closures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.business_closures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.business_closures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON business_closures TO amsel_gateway;
 GRANT SELECT ON business_closures TO amsel_worker;
 
@@ -147,6 +150,9 @@ CREATE TABLE business_members (
   CONSTRAINT business_members_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX business_members_by_user ON public.business_members USING btree (user_id);
+CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.business_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.business_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.business_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 GRANT DELETE, INSERT, SELECT, UPDATE (role) ON business_members TO amsel_gateway;
 GRANT SELECT ON business_members TO amsel_worker;
 
@@ -162,6 +168,9 @@ CREATE TABLE business_professionals (
   CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
 CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.business_professionals REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.business_professionals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.business_professionals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT, UPDATE (may_change_hours, may_refund, may_take_time_off, offers_own_services) ON business_professionals TO amsel_gateway;
 GRANT SELECT ON business_professionals TO amsel_worker;
 
@@ -225,6 +234,10 @@ CREATE INDEX businesses_by_location ON public.businesses USING btree (lat, lng) 
 CREATE INDEX businesses_by_name ON public.businesses USING btree (name_key, id) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_by_owner ON public.businesses USING btree (user_id);
 CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
+CREATE TRIGGER note_deleted_id AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_inserted_id AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_timetables AFTER UPDATE ON public.businesses FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+CREATE TRIGGER note_updated_id AFTER UPDATE ON public.businesses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 GRANT INSERT, SELECT, UPDATE ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
 
@@ -280,8 +293,21 @@ CREATE TABLE busy_times (
   CONSTRAINT busy_times_start_before_end CHECK ((starts_at < ends_at))
 );
 CREATE INDEX busy_times_by_professional ON public.busy_times USING gist (professional_id, tstzrange(starts_at, ends_at));
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.busy_times REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.busy_times REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.busy_times REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT SELECT ON busy_times TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON busy_times TO amsel_worker;
+
+CREATE TABLE calendar_changes (
+  transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  resource_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT calendar_changes_transaction_id_resource_id_pk PRIMARY KEY (transaction_id, resource_id)
+);
+CREATE INDEX calendar_changes_by_age ON public.calendar_changes USING btree (created_at);
+GRANT SELECT ON calendar_changes TO amsel_gateway;
+GRANT DELETE, SELECT ON calendar_changes TO amsel_worker;
 
 CREATE TABLE class_session_changes (
   class_id text NOT NULL,
@@ -295,6 +321,7 @@ CREATE TABLE class_session_changes (
   CONSTRAINT class_session_changes_class_id_date_pk PRIMARY KEY (class_id, date),
   CONSTRAINT class_session_changes_move CHECK ((num_nonnulls(moved_date, moved_start_min) = ANY (ARRAY[0, 2])))
 );
+CREATE TRIGGER note_timetables AFTER INSERT OR DELETE OR UPDATE ON public.class_session_changes FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
 GRANT SELECT ON class_session_changes TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON class_session_changes TO amsel_worker;
 
@@ -320,6 +347,13 @@ CREATE TABLE class_timetables (
 CREATE INDEX class_timetables_by_business ON public.class_timetables USING btree (business_id);
 CREATE INDEX class_timetables_by_professional ON public.class_timetables USING btree (professional_id);
 CREATE INDEX class_timetables_by_service ON public.class_timetables USING btree (service_id);
+CREATE TRIGGER lock_terms BEFORE INSERT OR UPDATE ON public.class_timetables FOR EACH ROW EXECUTE FUNCTION lock_timetable_terms();
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.class_timetables REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_deleted_service_id AFTER DELETE ON public.class_timetables REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.class_timetables REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.class_timetables REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
 GRANT SELECT ON class_timetables TO amsel_worker;
 
@@ -429,6 +463,9 @@ CREATE TABLE exceptional_openings (
   CONSTRAINT exceptional_openings_one_per_date UNIQUE (business_id, date),
   CONSTRAINT exceptional_openings_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.exceptional_openings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.exceptional_openings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.exceptional_openings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON exceptional_openings TO amsel_gateway;
 GRANT SELECT ON exceptional_openings TO amsel_worker;
 
@@ -471,6 +508,9 @@ CREATE INDEX held_seats_by_customer ON public.held_seats USING btree (customer_i
 CREATE INDEX held_seats_by_expiry ON public.held_seats USING btree (expires_at);
 CREATE INDEX held_seats_by_person ON public.held_seats USING btree (person_id);
 CREATE INDEX held_seats_by_professional ON public.held_seats USING btree (professional_id);
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.held_seats REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.held_seats REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.held_seats REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT SELECT ON held_seats TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON held_seats TO amsel_worker;
 
@@ -504,6 +544,9 @@ CREATE TABLE hours_exceptions (
   CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date),
   CONSTRAINT hours_exceptions_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.hours_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON hours_exceptions TO amsel_gateway;
 GRANT SELECT ON hours_exceptions TO amsel_worker;
 
@@ -567,6 +610,7 @@ CREATE TABLE ledger_entries (
 CREATE INDEX ledger_entries_by_appointment ON public.ledger_entries USING btree (appointment_id);
 CREATE INDEX ledger_entries_by_business ON public.ledger_entries USING btree (business_id, taken_at, id);
 CREATE INDEX ledger_entries_by_purchase ON public.ledger_entries USING btree (purchase_id);
+CREATE TRIGGER ledger_entries_sums AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION check_ledger();
 GRANT INSERT (amount_minor, business_id, currency, id, kind, method, purchase_id, taken_at, taken_by_id), SELECT ON ledger_entries TO amsel_gateway;
 GRANT INSERT, SELECT ON ledger_entries TO amsel_worker;
 
@@ -652,6 +696,9 @@ CREATE TABLE opening_hours (
   CONSTRAINT opening_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
   CONSTRAINT opening_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
+CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.opening_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.opening_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
+CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.opening_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON opening_hours TO amsel_gateway;
 GRANT SELECT ON opening_hours TO amsel_worker;
 
@@ -766,6 +813,9 @@ CREATE TABLE professional_services (
   CONSTRAINT professional_services_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
 );
 CREATE INDEX professional_services_by_service ON public.professional_services USING btree (service_id);
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.professional_services REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.professional_services REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.professional_services REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT ON professional_services TO amsel_gateway;
 GRANT SELECT ON professional_services TO amsel_worker;
 
@@ -792,6 +842,9 @@ CREATE TABLE professionals (
 CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
 CREATE UNIQUE INDEX professionals_calendar_token_unique ON public.professionals USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
+CREATE TRIGGER note_deleted_id AFTER DELETE ON public.professionals REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_inserted_id AFTER INSERT ON public.professionals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_updated_id AFTER UPDATE ON public.professionals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 GRANT INSERT, SELECT, UPDATE ON professionals TO amsel_gateway;
 GRANT SELECT ON professionals TO amsel_worker;
 
@@ -887,6 +940,10 @@ CREATE INDEX services_by_name ON public.services USING btree (name_key, id);
 CREATE INDEX services_by_owner ON public.services USING btree (owner_professional_id);
 CREATE INDEX services_by_parent ON public.services USING btree (parent_key);
 CREATE INDEX services_search ON public.services USING gin (name_key gin_trgm_ops);
+CREATE TRIGGER note_deleted_id AFTER DELETE ON public.services REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_inserted_id AFTER INSERT ON public.services REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
+CREATE TRIGGER note_timetables AFTER UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+CREATE TRIGGER note_updated_id AFTER UPDATE ON public.services REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 GRANT INSERT, SELECT, UPDATE ON services TO amsel_gateway;
 GRANT SELECT ON services TO amsel_worker;
 
@@ -912,6 +969,9 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
   CONSTRAINT sessions_start_before_end CHECK ((starts_at < ends_at))
 );
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT SELECT ON sessions TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
 
@@ -950,6 +1010,9 @@ CREATE TABLE time_off (
   CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
   CONSTRAINT time_off_start_before_end CHECK ((starts_at < ends_at))
 );
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.time_off REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
 GRANT SELECT ON time_off TO amsel_worker;
 
@@ -1158,6 +1221,9 @@ CREATE TABLE weekly_hours (
   CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7))),
   CONSTRAINT weekly_hours_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
+CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.weekly_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
@@ -1352,6 +1418,19 @@ END $function$
 
 GRANT EXECUTE TO amsel_gateway;
 
+CREATE OR REPLACE FUNCTION public.lock_timetable_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM businesses WHERE id = NEW.business_id FOR SHARE;
+  PERFORM FROM services WHERE id = NEW.service_id FOR SHARE;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.match_key(input text)
  RETURNS text
  LANGUAGE sql
@@ -1416,6 +1495,92 @@ BEGIN
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.note_changed_business_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT business_id FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT business_id FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_professional_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT professional_id FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT professional_id FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_service_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT service_id FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT service_id FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_timetables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE ids text[];
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'businesses' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE business_id = NEW.id);
+    WHEN 'services' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE service_id = NEW.id);
+    ELSE ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+  END CASE;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.taken_range(starts_at timestamp with time zone, ends_at timestamp with time zone, minutes_before smallint, minutes_after smallint)
  RETURNS tstzrange

@@ -71,11 +71,11 @@ export function spanOfWindows(windows: readonly CalendarWindow[]): TimeSpan {
   };
 }
 
+/** Both ends are included. */
+export type DateRange = { readonly fromDate: string; readonly toDate: string };
+
 /** The first and last local date that the windows can touch: one before and one after those of UTC in some zones. */
-export function datesOfWindows(windows: readonly CalendarWindow[]): {
-  fromDate: string;
-  toDate: string;
-} {
+export function datesOfWindows(windows: readonly CalendarWindow[]): DateRange {
   const { startMs, endMs } = spanOfWindows(windows);
   const toDate = (ms: number) => toIsoText(ms).slice(0, 10);
   return { fromDate: toDate(startMs - DAY_MS), toDate: toDate(endMs + DAY_MS) };

@@ -46,7 +46,7 @@ export function professionalsOf({ professional, candidates = [] }: OfferingReque
  * already booked with this professional keeps services that are no longer offered.
  */
 export function findOffering(
-  world: World,
+  world: Pick<World, 'businesses' | 'professionals' | 'services'>,
   request: OfferingRequest,
   isAlreadyBooked = false,
 ): Outcome<Offering> {
@@ -130,7 +130,7 @@ export function isServiceOf(
 
 /** A class cannot be combined with other services. */
 export function findServices(
-  world: World,
+  world: Pick<World, 'services'>,
   ids: readonly string[],
   isAlreadyBooked = false,
 ): Outcome<ServiceRules[]> {

@@ -1,18 +1,19 @@
 import type { World } from './world.ts';
 
-type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
+/** Rows that take time of calendars. */
+export type CalendarEntries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
 
 /** Searches that read together share one world. */
-const entriesOf = new WeakMap<Entries, (professionalId: string) => Entries>();
+const entriesOf = new WeakMap<CalendarEntries, (professionalId: string) => CalendarEntries>();
 
 /** The entries of one calendar, so that they are not searched among those of all others. */
-export function calendarIn(world: Entries, professionalId: string): Entries {
+export function calendarIn(world: CalendarEntries, professionalId: string): CalendarEntries {
   let find = entriesOf.get(world);
   if (!find) entriesOf.set(world, (find = groupEntries(world)));
   return find(professionalId);
 }
 
-function groupEntries(world: Entries): (professionalId: string) => Entries {
+function groupEntries(world: CalendarEntries): (professionalId: string) => CalendarEntries {
   const sessions = groupByCalendar(world.sessions);
   const timeOff = groupByCalendar(world.timeOff);
   const heldSeats = groupByCalendar(world.heldSeats);

@@ -34,6 +34,7 @@ import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
 import { createNewEvents, type NewEvents } from './reads/new-events.ts';
+import { createKeptCalendars, type KeptCalendars } from './reads/kept-calendars.ts';
 import { createOpeningAreas, type OpeningAreas } from './reads/opening-areas.ts';
 import { createRefreshCalendars, type RefreshCalendars } from './reads/stale-calendars.ts';
 import type { Redis } from './redis/client.ts';
@@ -45,7 +46,7 @@ export type Deps = {
   /** Reads calendars from the primary. Concurrent reads are batched. */
   readonly readWorld: (needs: Needs) => Promise<World>;
   /** The same for openings, which read many calendars at once: availability does not wait for them. */
-  readonly readOpenings: (needs: Needs) => Promise<World>;
+  readonly keptCalendars: KeptCalendars;
   readonly openingAreas: OpeningAreas;
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
@@ -163,16 +164,15 @@ export async function createDeps(connections: Connections, base: Base): Promise<
 async function createDiscoveryReads(
   { database, discovery, redis }: Connections,
   nowMs: () => number,
-): Promise<Pick<Deps, 'readWorld' | 'readOpenings' | 'openingAreas' | 'responseCache'>> {
-  const readBatch = (needs: Needs[]) => readWorlds(database, needs);
+): Promise<Pick<Deps, 'readWorld' | 'keptCalendars' | 'openingAreas' | 'responseCache'>> {
   const openingAreas = createOpeningAreas(discovery.read, nowMs);
   const onChange = () => {
     discovery.noteChange();
     openingAreas.noteChange();
   };
   return {
-    readWorld: batch(readBatch, CALENDAR_READS),
-    readOpenings: batch(readBatch, CALENDAR_READS),
+    readWorld: batch((needs: Needs[]) => readWorlds(database, needs), CALENDAR_READS),
+    keptCalendars: createKeptCalendars(database, nowMs),
     openingAreas,
     responseCache: await createResponseCache(redis, onChange),
   };

@@ -238,6 +238,13 @@ CREATE TABLE "busy_times" (
 	CONSTRAINT "busy_times_start_before_end" CHECK ("busy_times"."starts_at" < "busy_times"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "calendar_changes" (
+	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"resource_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "calendar_changes_transaction_id_resource_id_pk" PRIMARY KEY("transaction_id","resource_id")
+);
+--> statement-breakpoint
 CREATE TABLE "class_session_changes" (
 	"class_id" text NOT NULL,
 	"date" date NOT NULL,
@@ -921,6 +928,7 @@ CREATE INDEX "busy_calendars_by_professional" ON "busy_calendars" USING btree ("
 CREATE INDEX "busy_calendars_due" ON "busy_calendars" USING btree ("next_read_at");--> statement-breakpoint
 CREATE INDEX "busy_conflicts_by_professional" ON "busy_conflicts" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "busy_times_by_professional" ON "busy_times" USING gist ("professional_id",tstzrange("starts_at", "ends_at"));--> statement-breakpoint
+CREATE INDEX "calendar_changes_by_age" ON "calendar_changes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "class_timetables_by_professional" ON "class_timetables" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "class_timetables_by_service" ON "class_timetables" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "class_timetables_by_business" ON "class_timetables" USING btree ("business_id");--> statement-breakpoint

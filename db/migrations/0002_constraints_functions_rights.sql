@@ -436,3 +436,86 @@ END $$;
 REVOKE EXECUTE ON FUNCTION join_attempt FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION join_attempt TO amsel_gateway;
+--> statement-breakpoint
+
+-- Gateways keep what searches for openings read, and ask for what has changed since. So every table that such a search
+-- reads notes the ids of changed businesses, professionals and services.
+DO $$
+DECLARE id_column text; source record;
+BEGIN
+  FOREACH id_column IN ARRAY '{id,business_id,professional_id,service_id}'::text[] LOOP
+    EXECUTE format('CREATE FUNCTION note_changed_%1$s() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $function$
+BEGIN
+  IF TG_OP <> ''INSERT'' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT %1$s FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> ''DELETE'' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT %1$s FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+REVOKE EXECUTE ON FUNCTION note_changed_%1$s FROM PUBLIC', id_column);
+  END LOOP;
+  FOR source IN SELECT * FROM (VALUES
+    ('businesses', 'id'), ('services', 'id'), ('professionals', 'id'), ('class_timetables', 'service_id'),
+    ('opening_hours', 'business_id'), ('business_closures', 'business_id'), ('exceptional_openings', 'business_id'),
+    ('business_members', 'business_id'),
+    ('business_professionals', 'professional_id'), ('professional_services', 'professional_id'),
+    ('weekly_hours', 'professional_id'), ('hours_exceptions', 'professional_id'), ('class_timetables', 'professional_id'),
+    ('time_off', 'professional_id'), ('busy_times', 'professional_id'), ('sessions', 'professional_id'),
+    ('held_seats', 'professional_id')) AS s(table_name, id_column)
+  LOOP
+    -- Postgres allows one event for each trigger that reads the changed rows.
+    EXECUTE format('CREATE TRIGGER note_inserted_%2$s AFTER INSERT ON %1$I REFERENCING NEW TABLE AS new_rows
+      FOR EACH STATEMENT EXECUTE FUNCTION note_changed_%2$s()', source.table_name, source.id_column);
+    EXECUTE format('CREATE TRIGGER note_updated_%2$s AFTER UPDATE ON %1$I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+      FOR EACH STATEMENT EXECUTE FUNCTION note_changed_%2$s()', source.table_name, source.id_column);
+    EXECUTE format('CREATE TRIGGER note_deleted_%2$s AFTER DELETE ON %1$I REFERENCING OLD TABLE AS old_rows
+      FOR EACH STATEMENT EXECUTE FUNCTION note_changed_%2$s()', source.table_name, source.id_column);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+
+-- The rules of a professional contain timetables, with the terms of their services, the zone of their business and the
+-- changes of their sessions. Notes the professionals whose timetables a changed row belongs to.
+CREATE FUNCTION note_changed_timetables() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE ids text[];
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'businesses' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE business_id = NEW.id);
+    WHEN 'services' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE service_id = NEW.id);
+    ELSE ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+  END CASE;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION note_changed_timetables FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_timetables AFTER UPDATE ON "businesses"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+--> statement-breakpoint
+CREATE TRIGGER note_timetables AFTER UPDATE ON "services"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+--> statement-breakpoint
+CREATE TRIGGER note_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_session_changes"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+--> statement-breakpoint
+
+-- Without these locks, a concurrent change of the service or the business would not see the timetable, and not note its professional.
+CREATE FUNCTION lock_timetable_terms() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM businesses WHERE id = NEW.business_id FOR SHARE;
+  PERFORM FROM services WHERE id = NEW.service_id FOR SHARE;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION lock_timetable_terms FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER lock_terms BEFORE INSERT OR UPDATE ON "class_timetables"
+  FOR EACH ROW EXECUTE FUNCTION lock_timetable_terms();
+--> statement-breakpoint
+GRANT SELECT, DELETE ON "calendar_changes" TO amsel_worker;

@@ -12,6 +12,7 @@ import { toIsoText } from '../../domain/local-time.ts';
 import {
   calendarWindow,
   type CalendarWindow,
+  type DateRange,
   datesOfWindows,
   type Needs,
   spanOfWindows,
@@ -156,8 +157,12 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
     ) AS data`,
 );
 
-/** Reads the rules, and the calendar entries inside the windows. */
-export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
+/** Reads the rules, with closures and exceptions on the dates, and the calendar entries inside the windows. */
+export async function loadCalendars(
+  executor: Executor,
+  needs: Needs,
+  dates: DateRange = datesOfWindows(needs.windows),
+): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, accountIds } =
     needs;
   const { waiterIds } = needs;
@@ -172,7 +177,7 @@ export async function loadCalendars(executor: Executor, needs: Needs): Promise<C
     calendars: windows.map((w) => w.professionalId),
     froms: windows.map((w) => toIsoText(w.fromMs)),
     tos: windows.map((w) => toIsoText(w.toMs)),
-    ...datesOfWindows(windows),
+    ...dates,
   };
   const rows = await calendarStatement(executor, values);
   return rows[0]!.data;

@@ -46,6 +46,14 @@ export const deleteOldOutcomes = createDeletion('outcomes', 'decided_at');
 export const deleteOldNotifications = createDeletion('notifications', 'settled_at');
 export const deleteOldKeyReservations = createDeletion('key_reservations', 'created_at');
 
+/** The clock is that of the database: gateways judge by it how old their knowledge is. */
+export async function deleteOldCalendarChanges(executor: Executor, limit: number): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    DELETE FROM calendar_changes WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM calendar_changes WHERE created_at < now() - interval '1 hour' LIMIT ${limit}))`);
+  return rowCount ?? 0;
+}
+
 /** Deletes rows older than `before`, at most `limit`, and returns their number. */
 export function createDeletion(tableName: string, columnName: string) {
   const [table, column] = [sql.raw(tableName), sql.raw(columnName)];

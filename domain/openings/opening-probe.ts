@@ -3,11 +3,9 @@ import { takenSpan } from '../buffers.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { mergeHeldSeats } from '../held-seats.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
-import { calendarIn } from '../one-calendar.ts';
-import type { Candidate } from './opening.ts';
+import type { Candidate, OpeningFacts } from './opening.ts';
 import type { Entry } from './opening-entry.ts';
 import { shortestMin } from './opening-source.ts';
-import type { World } from '../world.ts';
 
 /** The calendar entries at the expected starts, without the rules: much less than whole days. */
 export function probeNeeds(entries: readonly Entry<Candidate>[]): Needs {
@@ -23,18 +21,18 @@ export function probeNeeds(entries: readonly Entry<Candidate>[]): Needs {
 /** Notes until when each entry is certainly closed. The others may be open: `judgeSlot` decides. */
 export function findClosedTimes(
   entries: readonly Entry<Candidate>[],
-  world: World,
+  facts: OpeningFacts,
   nowMs: number,
 ): void {
   for (const entry of entries) {
     entry.probedMs = entry.startMs;
-    entry.closedUntilMs = findClosedUntil(entry, world, nowMs);
+    entry.closedUntilMs = findClosedUntil(entry, facts, nowMs);
   }
 }
 
 /** No slot before this instant can be booked: it would overlap a session or time off, and joins no class. */
-function findClosedUntil(entry: Entry<Candidate>, world: World, nowMs: number): number {
-  const calendar = calendarIn(world, entry.candidate.professionalId);
+function findClosedUntil(entry: Entry<Candidate>, facts: OpeningFacts, nowMs: number): number {
+  const calendar = facts.calendars.get(entry.candidate.professionalId)!;
   const span = toShortestSpan(entry);
   const off = calendar.timeOff.filter((each) => overlaps(each, span));
   const sessions = mergeHeldSeats(calendar.sessions, calendar.heldSeats, nowMs);

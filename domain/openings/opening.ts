@@ -1,4 +1,6 @@
 import type { BusinessRules, ServiceRules } from '../calendar.ts';
+import type { CalendarEntries } from '../one-calendar.ts';
+import type { World } from '../world.ts';
 import type { KnownHours, SearchedTimes } from './possible-starts.ts';
 
 /** A professional at a business, with the services that are searched. */
@@ -23,6 +25,12 @@ export type Opening<C extends Candidate = Candidate> = {
   readonly startMs: number;
   readonly endMs: number;
   readonly seatsLeft: number;
+};
+
+/** The rules and calendars that a search has read, perhaps with more than it needed. */
+export type OpeningFacts = Pick<World, 'businesses' | 'professionals' | 'services'> & {
+  /** The keys are professionals. */
+  readonly calendars: ReadonlyMap<string, CalendarEntries>;
 };
 
 /** `time`: by start, then distance. `distance`: by business, the nearest first, then start. */

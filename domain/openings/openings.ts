@@ -8,6 +8,7 @@ import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } fr
 import {
   type Candidate,
   type Opening,
+  type OpeningFacts,
   type OpeningPosition,
   type OpeningSearch,
   positionOf,
@@ -15,9 +16,7 @@ import {
 import type { Entry } from './opening-entry.ts';
 import { createOpeningQueue } from './opening-queue.ts';
 import type { CandidateSource } from './opening-source.ts';
-import { calendarIn } from '../one-calendar.ts';
 import { findClosedTimes, probeNeeds } from './opening-probe.ts';
-import type { World } from '../world.ts';
 
 export type OpeningPage<C extends Candidate> = {
   readonly openings: readonly Opening<C>[];
@@ -35,14 +34,14 @@ const HOURS_PER_TURN = 2_500;
 const BUFFER_MAX_MS = BUFFER_MINUTES_MAX * MINUTE_MS;
 
 /**
- * Finds the first openings of the candidates. Yields what must be read, and continues with the world that was
+ * Finds the first openings of the candidates. Yields what must be read, and continues with the facts that were
  * read. A calendar is read once it can have the next opening, so most calendars are never read. Every opening
  * is judged on what was read.
  */
 export function* searchOpenings<C extends Candidate>(
   source: CandidateSource<C>,
   search: OpeningSearch,
-): Generator<Needs, OpeningPage<C>, World> {
+): Generator<Needs, OpeningPage<C>, OpeningFacts> {
   const { limit, daysMax, isLate } = search;
   const queue = createOpeningQueue(source, search);
   const openings: Opening<C>[] = [];
@@ -68,7 +67,7 @@ export function* searchOpenings<C extends Candidate>(
       const next = chooseReads({ lastDays: days, examined, found: openings.length }, search);
       days = next.days;
       if (next.probes > 0 && !isProbed(entry)) {
-        const probed = takeUnread(entry, queue.rest(), next.probes, isNotProbed);
+        const probed = takeUnread(entry, queue.rest(), next.probes);
         findClosedTimes(probed, yield probeNeeds(probed), search.nowMs);
         examined += probed.length;
         daysRead += probed.length / PROBES_PER_DAY;
@@ -80,8 +79,8 @@ export function* searchOpenings<C extends Candidate>(
     }
     if (!entry.starts) {
       const chunk = takeChunk(entry, queue.rest(), isProbed(entry) ? Math.min(days, limit) : days);
-      const world = yield toNeeds(chunk);
-      for (const each of chunk) each.starts = listStarts(each, world, search);
+      const facts = yield toNeeds(chunk);
+      for (const each of chunk) each.starts = listStarts(each, facts, search);
       daysRead += countDays(chunk);
     }
     for (const opening of takeDue(entry, search)) {
@@ -125,19 +124,20 @@ function chooseReads(
 
 const isProbed = ({ probedMs, startMs }: Entry<Candidate>) => probedMs === startMs;
 const isClosed = ({ closedUntilMs, startMs }: Entry<Candidate>) => closedUntilMs > startMs;
-const isNotProbed = (entry: Entry<Candidate>) => !isProbed(entry);
 
-/** The entry and those behind it that were not read. */
+/** The entry and those behind it that were not read: all probed, or none. */
 function takeUnread<C extends Candidate>(
   entry: Entry<C>,
   rest: Iterable<Entry<C>>,
   max: number,
-  isTaken: (entry: Entry<C>) => boolean,
 ): Entry<C>[] {
   const taken = [entry];
   for (const other of rest) {
     if (taken.length === max) break;
-    if (!other.starts && !isClosed(other) && isTaken(other)) taken.push(other);
+    if (other.starts || isClosed(other)) continue;
+    if (isProbed(other) === isProbed(entry)) taken.push(other);
+    // Behind the last that was probed there may be thousands.
+    else if (isProbed(entry)) break;
   }
   return taken;
 }
@@ -148,8 +148,7 @@ function takeChunk<C extends Candidate>(
   rest: Iterable<Entry<C>>,
   days: number,
 ): Entry<C>[] {
-  // Entries behind the last that was probed may be closed.
-  const chunk = takeUnread(entry, rest, days, isProbed(entry) ? isProbed : isNotProbed);
+  const chunk = takeUnread(entry, rest, days);
   const datesEach = Math.floor(days / chunk.length);
   for (const each of chunk) {
     each.readUntil = Math.min(each.dateIndex + datesEach, each.dates.length);
@@ -212,17 +211,17 @@ function nextStart<C extends Candidate>({ starts }: Entry<C>): Opening<C>[] | un
  */
 function* listStarts<C extends Candidate>(
   entry: Entry<C>,
-  world: World,
+  read: OpeningFacts,
   { times, nowMs }: OpeningSearch,
 ): Generator<Opening<C>[], void> {
   const { candidate, dates, dateIndex, readUntil } = entry;
-  const offerings = listPresentOfferings(world, candidate);
+  const offerings = listPresentOfferings(read, candidate);
   const [offering] = offerings;
   // In another zone, other dates would have to be read: the next search knows the zone.
   if (offering?.business.timezone !== candidate.hours.business.timezone) return;
   const { business } = offering;
   const fromMs = Math.max(entry.startMs, entry.resumeMs);
-  const facts = toDayFacts(calendarIn(world, candidate.professionalId), offering, nowMs);
+  const facts = toDayFacts(read.calendars.get(candidate.professionalId)!, offering, nowMs);
   const bookable = findBookableSpan(business, 'customer', nowMs);
   const requests = offerings.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
   for (const date of dates.slice(dateIndex, readUntil)) {
@@ -254,12 +253,12 @@ function* listStarts<C extends Candidate>(
 
 /** One offering for each service that the professional still offers at the business. */
 function listPresentOfferings(
-  world: World,
+  facts: OpeningFacts,
   { businessId, professionalId, services }: Candidate,
 ): Offering[] {
   return services.flatMap(({ id }) => {
     const request = { business: businessId, professional: professionalId, services: [id] };
-    const offering = findOffering(world, request);
+    const offering = findOffering(facts, request);
     return offering.ok ? [offering.value] : [];
   });
 }

@@ -33,12 +33,15 @@ const SEARCH_MAX_MS = 2_000;
 const DAY_MIN = 1_440;
 
 export function openingRoutes(deps: Deps): Route[] {
-  const { discovery, openingAreas, readOpenings, nowMs } = deps;
+  const { discovery, openingAreas, keptCalendars, nowMs } = deps;
   const findCandidates = createFindCandidates(discovery.read, openingAreas);
 
   async function search({ path, query, after }: Search): Promise<Outcome<RenderedResponse>> {
     const untilMs = performance.now() + SEARCH_MAX_MS;
-    const candidates = await findCandidates(query);
+    const [candidates, readFacts] = await Promise.all([
+      findCandidates(query),
+      keptCalendars.open(),
+    ]);
     if (candidates.groups.length === 0) {
       const refusal = await refuseUnknown(deps, query);
       if (refusal) return refusal;
@@ -54,7 +57,7 @@ export function openingRoutes(deps: Deps): Route[] {
       nowMs: nowMs(),
     });
     let step = steps.next();
-    while (!step.done) step = steps.next(await readOpenings(step.value));
+    while (!step.done) step = steps.next(await readFacts(step.value));
     const { openings, next } = step.value;
     const headers = next && { Link: toNextLink({ path, query }, toCursorPosition(next)) };
     return accept({ rendered: render(openings.map(toOpening)), ...(headers && { headers }) });

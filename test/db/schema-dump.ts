@@ -1,6 +1,6 @@
 import { query } from '../support/services.ts';
 
-/** The schema as text for review: tables with columns, constraints, indexes and grants, then functions. */
+/** The schema as text for review: tables with columns, constraints, indexes, triggers and grants, then functions. */
 export async function describeSchema(url: string): Promise<string> {
   const tables = await query<{ name: string }>(
     url,
@@ -42,6 +42,10 @@ async function describeTable(url: string, table: string): Promise<string> {
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')
      ORDER BY line`,
   );
+  const triggers = await lines(
+    `SELECT pg_get_triggerdef(oid) || ';' AS line FROM pg_trigger
+     WHERE tgrelid = $1::regclass AND NOT tgisinternal ORDER BY line`,
+  );
   const grants = await lines(
     `SELECT format('GRANT %s ON %s TO %s;', string_agg(privilege, ', ' ORDER BY privilege), $1, grantee) AS line
      FROM (SELECT grantee, privilege_type AS privilege FROM information_schema.role_table_grants
@@ -56,6 +60,6 @@ async function describeTable(url: string, table: string): Promise<string> {
      GROUP BY grantee ORDER BY grantee`,
   );
   const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');
-  const after = [...indexes, ...grants].map(({ line }) => line).join('\n');
+  const after = [...indexes, ...triggers, ...grants].map(({ line }) => line).join('\n');
   return `CREATE TABLE ${table} (\n${body}\n);\n${after}\n`;
 }

@@ -3,7 +3,8 @@ import { overlaps } from '../../domain/availability.ts';
 import { type Buffers, NO_BUFFERS, takenSpan } from '../../domain/buffers.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { datesOfWindows, type Needs } from '../../domain/needs.ts';
-import type { OpeningSearch } from '../../domain/openings/opening.ts';
+import { calendarIn } from '../../domain/one-calendar.ts';
+import type { OpeningFacts, OpeningSearch } from '../../domain/openings/opening.ts';
 import { toSource } from '../../domain/openings/opening-source.ts';
 import { searchOpenings } from '../../domain/openings/openings.ts';
 import type { World } from '../../domain/world.ts';
@@ -20,7 +21,7 @@ export const SEARCH = {
 };
 
 /** Only what was asked for: as the database returns it (db/reads/calendar.ts). */
-export function readNeeds(world: World, { windows, ...needs }: Needs): World {
+export function readNeeds(world: World, { windows, ...needs }: Needs): OpeningFacts {
   const isInWindow = (row: TimeSpan & Partial<Buffers> & { readonly professionalId: string }) => {
     const taken = takenSpan(row, { ...NO_BUFFERS, ...row });
     return windows.some(
@@ -32,8 +33,12 @@ export function readNeeds(world: World, { windows, ...needs }: Needs): World {
   const isInDateRange = (date: string) => fromDate <= date && date <= toDate;
   const pick = <T>(all: ReadonlyMap<string, T>, ids: readonly string[], cut: (row: T) => T) =>
     new Map(ids.map((id) => [id, cut(all.get(id)!)]));
+  const entries = {
+    sessions: world.sessions.filter(isInWindow),
+    heldSeats: world.heldSeats.filter(isInWindow),
+    timeOff: world.timeOff.filter(isInWindow),
+  };
   return {
-    ...world,
     businesses: pick(world.businesses, needs.businessIds, (business) => ({
       ...business,
       closures: business.closures.filter(({ from, to }) => from <= toDate && fromDate <= to),
@@ -44,9 +49,9 @@ export function readNeeds(world: World, { windows, ...needs }: Needs): World {
       exceptions: professional.exceptions.filter(({ date }) => isInDateRange(date)),
     })),
     services: pick(world.services, needs.serviceIds, (service) => service),
-    sessions: world.sessions.filter(isInWindow),
-    heldSeats: world.heldSeats.filter(isInWindow),
-    timeOff: world.timeOff.filter(isInWindow),
+    calendars: new Map(
+      windows.map(({ professionalId: id }) => [id, calendarIn(entries, id)] as const),
+    ),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import {
   deleteExpiredSecrets,
+  deleteOldCalendarChanges,
   deleteOldKeyReservations,
   deleteOldNotifications,
   deleteOldOutcomes,
@@ -126,6 +127,7 @@ async function deleteExpired(
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldNotifications(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
+    await deleteOldCalendarChanges(db, BATCH_ROWS_MAX),
     await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),
   ];

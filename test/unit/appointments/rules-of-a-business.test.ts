@@ -6,11 +6,10 @@ import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import { addDays } from '../../../domain/local-time.ts';
 import { listMoveSlots } from '../../../domain/move-slots.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
-import { toSource } from '../../../domain/openings/opening-source.ts';
-import { searchOpenings } from '../../../domain/openings/openings.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { findPage, SEARCH } from '../../support/opening-searches.ts';
 import { statusAfter } from '../../support/target-commands.ts';
 import { findWantedSlot } from '../../support/wanted-slot.ts';
 import {
@@ -76,18 +75,9 @@ const SEARCHES: Record<string, Ask> = {
     const ids = { businessId: 'biz_1', professionalId: 'pro_1' };
     const hours = { business, professional } as never;
     const times = { from: DATE, to: DATE, fromMin: 600, toMin: 601 };
-    const steps = searchOpenings(toSource([{ ...ids, services, hours }]), {
-      times,
-      order: 'time',
-      limit: 1,
-      firstDays: 32,
-      daysMax: 31,
-      isLate: () => false,
-      nowMs,
-    });
-    let step = steps.next();
-    while (!step.done) step = steps.next(world);
-    return step.value.openings.length > 0 ? 'open' : 'none';
+    const candidates = [{ ...ids, services, hours }];
+    const page = findPage({ world, candidates }, { ...SEARCH, times, nowMs });
+    return page.openings.length > 0 ? 'open' : 'none';
   },
   waitlist: (world, nowMs) => {
     const entry = anEntry({ fromMin: 600, toMin: 601 });

@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database, Executor } from '../../db/client.ts';
+import { loadCalendars } from '../../db/reads/calendar.ts';
+import { type DatabaseMoment, readCalendarChanges } from '../../db/reads/calendar-changes.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { addDays, toIsoText } from '../../domain/local-time.ts';
+import {
+  type DateRange,
+  datesOfWindows,
+  mergeNeeds,
+  type Needs,
+  NO_NEEDS,
+} from '../../domain/needs.ts';
+import { calendarIn } from '../../domain/one-calendar.ts';
+import type { OpeningFacts } from '../../domain/openings/opening.ts';
+import { batch } from './batch.ts';
+import {
+  copyFacts,
+  createKeptFacts,
+  joinWindows,
+  type KeptFacts,
+  type SearchNeeds,
+} from './kept-facts.ts';
+
+export type KeptCalendars = {
+  /** Returns the reads of one search. Their results are not older than this call. */
+  readonly open: () => Promise<(needs: SearchNeeds) => Promise<OpeningFacts>>;
+};
+
+/** After more changes than this, everything is read again. */
+const CHANGES_MAX = 10_000;
+/** Half as long as the database knows what has changed. */
+const UNREFRESHED_MAX_MS = 30 * MINUTE_MS;
+/** The rules are read for these dates, so that most searches share them. */
+const DAYS_AHEAD = 35;
+/** Two in flight, so that one slow read does not block all others. */
+const READS = { inFlightMax: 2, batchMax: 50 };
+const REFRESHES = { inFlightMax: 1, batchMax: 5_000 };
+
+/**
+ * Keeps the rules and calendars that searches have read. Before each search the database is asked what has changed
+ * since, in one small statement for all searches that wait, and that is forgotten. So what a search uses is as current as
+ * if it were read.
+ */
+export function createKeptCalendars({ db }: Database, nowMs: () => number): KeptCalendars {
+  const kept = createKeptFacts();
+  const { refresh, watch } = createChangeWatch(db, kept);
+
+  const readAll = (needs: Needs, dates: DateRange): Promise<OpeningFacts> =>
+    watch(async (changes) => {
+      const windows = joinWindows(needs.windows);
+      const data = await loadCalendars(db, { ...needs, windows }, dates);
+      const facts = {
+        businesses: byId(data.businesses),
+        professionals: byId(data.professionals),
+        services: byId(data.services),
+        calendars: new Map(
+          windows.map(({ professionalId: id }) => [id, calendarIn(data, id)] as const),
+        ),
+      };
+      if (!changes.isUnknown) kept.add({ facts, dates, windows }, changes.ids);
+      return facts;
+    });
+  /** Searches that read at the same time share a statement. */
+  const load = batch(async (all: { needs: SearchNeeds; dates: DateRange }[]) => {
+    const merged = mergeNeeds(all.map(({ needs }) => ({ ...NO_NEEDS, ...needs })));
+    const facts = await readAll(merged, joinDates(all.map(({ dates }) => dates)));
+    return all.map(() => facts);
+  }, READS);
+
+  async function read(needs: SearchNeeds): Promise<OpeningFacts> {
+    const windows = joinWindows(needs.windows);
+    const dates = widenDates(datesOfWindows(windows), nowMs());
+    const { found, missing } = kept.find({ ...needs, windows }, dates);
+    // Without a read, other requests have their turn as well.
+    if (isEmpty(missing)) await nextTurn();
+    else copyFacts(await load({ needs: missing, dates }), missing, found);
+    return found;
+  }
+  return {
+    async open() {
+      await refresh(null);
+      return read;
+    },
+  };
+}
+
+type Changes = { readonly ids: Set<string>; isUnknown: boolean };
+
+/** Asks the database what has changed, and forgets it. */
+function createChangeWatch(db: Executor, kept: KeptFacts) {
+  /** The changes during each read in flight. */
+  const changesOfReads = new Set<Changes>();
+  let last: DatabaseMoment | undefined;
+
+  function forgetAll(): void {
+    kept.clear();
+    for (const changes of changesOfReads) changes.isUnknown = true;
+  }
+  async function noteChanges(): Promise<void> {
+    const since = last;
+    // Until the statement succeeds, nothing is known.
+    last = undefined;
+    const { changedIds, ...moment } = await readCalendarChanges(db, since, CHANGES_MAX + 1);
+    const isKnown =
+      since?.serverStart === moment.serverStart &&
+      moment.atMs - since.atMs < UNREFRESHED_MAX_MS &&
+      changedIds.length <= CHANGES_MAX;
+    if (!isKnown) forgetAll();
+    for (const id of changedIds) {
+      kept.forget(id);
+      for (const { ids } of changesOfReads) ids.add(id);
+    }
+    last = moment;
+  }
+  return {
+    refresh: batch(async (searches: null[]) => {
+      await noteChanges();
+      return searches;
+    }, REFRESHES),
+    /** Collects what changes during a read: its result may be older. */
+    async watch<T>(read: (changes: Changes) => Promise<T>): Promise<T> {
+      const changes: Changes = { ids: new Set(), isUnknown: false };
+      changesOfReads.add(changes);
+      try {
+        return await read(changes);
+      } finally {
+        changesOfReads.delete(changes);
+      }
+    },
+  };
+}
+
+/** The dates of most searches, if they include these; else these. */
+function widenDates(dates: DateRange, nowMs: number): DateRange {
+  const today = toIsoText(nowMs).slice(0, 10);
+  const usual = { fromDate: addDays(today, -2), toDate: addDays(today, DAYS_AHEAD) };
+  return usual.fromDate <= dates.fromDate && dates.toDate <= usual.toDate ? usual : dates;
+}
+
+function joinDates(all: readonly DateRange[]): DateRange {
+  const [fromDate] = all.map((each) => each.fromDate).sort();
+  const toDate = all
+    .map((each) => each.toDate)
+    .sort()
+    .at(-1);
+  return { fromDate: fromDate!, toDate: toDate! };
+}
+
+function isEmpty({ businessIds, professionalIds, serviceIds, windows }: SearchNeeds): boolean {
+  return [businessIds, professionalIds, serviceIds, windows].every(({ length }) => length === 0);
+}
+
+function byId<T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
