@@ -107,7 +107,7 @@ function listStarts(
   };
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const professional = offering.professional.id;
-  return [toMinute(wanted), ...listStartMinutes(day, request)].flatMap((minute) => {
+  return [toMinute(wanted), ...listStartMinutes(day, [request])].flatMap((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     if (!verdict.open || ownTimes.some((time) => overlaps(time, verdict.span))) return [];
     const startUtc = toIsoText(verdict.span.startMs);

@@ -1,4 +1,4 @@
-import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffers.ts';
+import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan, takesTimeOf } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
@@ -9,6 +9,7 @@ import {
 } from './class-timetable.ts';
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
+import { addToGrid, listGrid } from './slot-grid.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { offsetAt, toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 
@@ -68,24 +69,42 @@ export type SlotVerdict =
     }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
 
-/** Keeps the time off that overlaps the date, and the sessions that may take time of it or of a buffer there. */
 export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
-  const { business, professional } = facts;
+  return addEntries(toEmptyDay(date, facts), facts);
+}
+
+/** The day without time off and sessions. */
+export function toEmptyDay(
+  date: string,
+  { business, professional }: Pick<DayFacts, 'business' | 'professional'>,
+): CalendarDay {
   const local = findLocalDay(date, business.timezone);
-  const reach = local && takenSpan(local, WIDEST);
-  const isOnDate = (span: TimeSpan) => local !== undefined && overlaps(local, span);
   return {
     local,
     business,
     professional,
     open: findOpenDay(business, local),
     workingSpans: local ? listWorkingSpans(professional, business.id, local) : [],
-    timeOff: facts.timeOff.filter(isOnDate),
-    sessions: facts.sessions.filter(
-      (session) => reach !== undefined && overlaps(reach, takenSpan(session, session)),
-    ),
-    scheduled: listSessionsAround(facts.timetables, date).filter(
-      (session) => reach !== undefined && overlaps(reach, takenSpan(session, session)),
+    timeOff: [],
+    sessions: [],
+    scheduled: [],
+  };
+}
+
+/** Adds the time off that overlaps the date, and the sessions that may take time of it or of a buffer there. */
+export function addEntries(
+  day: CalendarDay,
+  { timeOff, sessions, timetables }: Pick<DayFacts, 'timeOff' | 'sessions' | 'timetables'>,
+): CalendarDay {
+  const { local } = day;
+  if (!local) return day;
+  const reach = takenSpan(local, WIDEST);
+  return {
+    ...day,
+    timeOff: timeOff.filter((span) => overlaps(local, span)),
+    sessions: sessions.filter((session) => takesTimeOf(session, reach)),
+    scheduled: listSessionsAround(timetables, local.date).filter((session) =>
+      takesTimeOf(session, reach),
     ),
   };
 }
@@ -112,14 +131,17 @@ export function judgeSlot(
   }
   const endMs = startMs + request.durationMin * MINUTE_MS;
   // A session that was opened with another duration of the service has no seat of this duration.
-  const joinable = day.sessions.find(
-    (s) =>
-      s.startMs === startMs &&
-      s.endMs === endMs &&
-      s.serviceId === request.classServiceId &&
-      s.businessId === day.business.id &&
-      s.seatsTaken > 0,
-  );
+  const joinable =
+    request.classServiceId === undefined
+      ? undefined
+      : day.sessions.find(
+          (s) =>
+            s.startMs === startMs &&
+            s.endMs === endMs &&
+            s.serviceId === request.classServiceId &&
+            s.businessId === day.business.id &&
+            s.seatsTaken > 0,
+        );
   const span = { startMs, endMs };
   const { override = [] } = request;
   const isPast = startMs < nowMs && !override.includes('past');
@@ -127,14 +149,9 @@ export function judgeSlot(
   const scheduled = ownSessions.find((session) => session.startMs === startMs);
   const isOffTimetable = request.hasTimetable === true && !scheduled;
   const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast || isOffTimetable;
-  const others: readonly Blocking[] = [
-    ...day.sessions.filter((s) => s.seatsTaken > 0),
-    // A class with a timetable yields to no other timetable, so that two that overlap can both be booked.
-    ...(request.hasTimetable ? [] : day.scheduled),
-  ];
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
-    : isOverlapping(others, span, request);
+    : isOverlapping(day, span, request);
   const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
   if (!reason) {
     return {
@@ -153,16 +170,19 @@ type Blocking = TimeSpan & Buffers & Pick<Partial<Session>, 'isHeld'>;
 
 /** Overridden buffers keep nothing away, except those of a held seat: the time is reserved for its holder. */
 function isOverlapping(
-  sessions: readonly Blocking[],
+  { sessions, scheduled }: CalendarDay,
   span: TimeSpan,
-  { buffers = NO_BUFFERS, override = [] }: SlotRequest,
+  { buffers = NO_BUFFERS, override = [], hasTimetable }: SlotRequest,
 ): boolean {
   const isWithoutBuffers = override.includes('buffer');
   const taken = isWithoutBuffers ? span : takenSpan(span, buffers);
-  return sessions.some((session) => {
+  const isBlocking = (session: Blocking) => {
     const isBare = isWithoutBuffers && !session.isHeld;
-    return overlaps(isBare ? session : takenSpan(session, session), taken);
-  });
+    return isBare ? overlaps(session, taken) : takesTimeOf(session, taken);
+  };
+  if (sessions.some((session) => session.seatsTaken > 0 && isBlocking(session))) return true;
+  // A class with a timetable yields to no other timetable, so that two that overlap can both be booked.
+  return !hasTimetable && scheduled.some(isBlocking);
 }
 
 /** The sessions of the requested class on the date; none without a timetable. */
@@ -184,7 +204,7 @@ export function listSlots(
   nowMs: number,
   capacity?: number,
 ): Slot[] {
-  return listStartMinutes(day, request).map((minute) => {
+  return listStartMinutes(day, [request]).map((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     const time = toClock(minute);
     const utcOffset = offsetAt(day.local!, minute);
@@ -203,26 +223,18 @@ export function countSeatsLeft(
   return joins ? joins.capacity - joins.seatsTaken : (scheduled?.capacity ?? capacity);
 }
 
-/** The grid, and the starts of the requested class that lie between its steps. */
-export function listStartMinutes(day: CalendarDay, ...requests: readonly SlotRequest[]): number[] {
-  const grid = listGrid(day);
-  const starts = requests.flatMap((request) =>
-    listOwnSessions(day, request).map(({ startMin }) => startMin),
+/** The grid, and the starts of the requested classes that lie between its steps. */
+export function listStartMinutes(
+  day: CalendarDay,
+  requests: readonly SlotRequest[],
+  grid: readonly number[] = listGrid(day),
+): readonly number[] {
+  if (day.scheduled.length === 0) return grid;
+  const sessions = requests.flatMap((request) => listOwnSessions(day, request));
+  return addToGrid(
+    grid,
+    sessions.map(({ startMin }) => startMin),
   );
-  if (starts.length === 0) return grid;
-  return [...new Set([...grid, ...starts])].sort((a, b) => a - b);
-}
-
-/** The clock times from the earliest opening to the latest closing, without skipped ones. */
-export function listGrid({ local, business, open, workingSpans }: CalendarDay): number[] {
-  if (!local) return [];
-  const minutes: number[] = [];
-  const firstMin = Math.min(open.hours.startMin, ...workingSpans.map((span) => span.startMin));
-  const lastMin = Math.max(open.hours.endMin, ...workingSpans.map((span) => span.endMin));
-  for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
-    if (local.instantOf(minute) !== undefined) minutes.push(minute);
-  }
-  return minutes;
 }
 
 type SlotState = {

@@ -52,3 +52,11 @@ export function cutBuffers(booked: TimeSpan & Buffers, span: TimeSpan): Buffers 
     cut.bufferBeforeMinutes < bufferBeforeMinutes || cut.bufferAfterMinutes < bufferAfterMinutes;
   return isCut ? cut : undefined;
 }
+
+/** Whether a session with its buffers takes time of a span. Creates no object, because a search asks this very often. */
+export function takesTimeOf(session: TimeSpan & Buffers, { startMs, endMs }: TimeSpan): boolean {
+  return (
+    session.startMs - session.bufferBeforeMinutes * MINUTE_MS < endMs &&
+    startMs < session.endMs + session.bufferAfterMinutes * MINUTE_MS
+  );
+}

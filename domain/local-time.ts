@@ -126,9 +126,18 @@ export function offsetAt({ date, instantOf }: LocalDay, minute: number): string 
   return `${offsetMin < 0 ? '-' : '+'}${toClock(Math.abs(Math.round(offsetMin)))}`;
 }
 
+/** The last date that was found in each zone: most instants are of the same one. */
+const lastDays = new Map<string, LocalDay>();
+
 /** The local date at an instant. */
 export function localDateAt(ms: number, timezone: string): string {
-  return zonedAt(ms, timezone).toPlainDate().toString();
+  const last = lastDays.get(timezone);
+  if (last && last.startMs <= ms && ms < last.endMs) return last.date;
+  const date = zonedAt(ms, timezone).toPlainDate().toString();
+  const day = findLocalDay(date, timezone);
+  // On a longer or shorter day a clock change may return to the date before.
+  if (day && day.endMs - day.startMs === DAY_MIN * MINUTE_MS) lastDays.set(timezone, day);
+  return date;
 }
 
 /** All dates from the first to the last, both included. */

@@ -41,11 +41,14 @@ export function boundsAround({ lat, lng }: Place, radiusKm: number): Bounds[] {
   ];
 }
 
-/** Great-circle distance in kilometres, as the database computes it. */
-export function distanceBetween(a: Place, b: Place): number {
-  const cosines = Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS);
-  const chord = squaredHalfSine(b.lat - a.lat) + cosines * squaredHalfSine(b.lng - a.lng);
-  return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
+/** Measures great-circle distances in kilometres from one place to many, as the database computes them. */
+export function measureFrom({ lat, lng }: Place): (to: Place) => number {
+  const cosine = Math.cos(lat * RADIANS);
+  return (to) => {
+    const cosines = cosine * Math.cos(to.lat * RADIANS);
+    const chord = squaredHalfSine(to.lat - lat) + cosines * squaredHalfSine(to.lng - lng);
+    return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
+  };
 }
 
 function squaredHalfSine(degrees: number): number {

@@ -1,5 +1,5 @@
 import { overlaps } from '../availability.ts';
-import { takenSpan } from '../buffers.ts';
+import { takesTimeOf } from '../buffers.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { mergeHeldSeats } from '../held-seats.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
@@ -36,7 +36,7 @@ function findClosedUntil(entry: Entry<Candidate>, facts: OpeningFacts, nowMs: nu
   const span = toShortestSpan(entry);
   const off = calendar.timeOff.filter((each) => overlaps(each, span));
   const sessions = mergeHeldSeats(calendar.sessions, calendar.heldSeats, nowMs);
-  const taken = sessions.filter((s) => overlaps(takenSpan(s, s), span));
+  const taken = sessions.filter((s) => takesTimeOf(s, span));
   // Buffers are left out: a class may begin in the buffer of another session.
   const ends = [...off, ...taken].map(({ endMs }) => Math.max(endMs, span.startMs + 1));
   const classes = sessions.filter((s) => s.startMs >= span.startMs && s.seatsTaken < s.capacity);

@@ -1,4 +1,4 @@
-import { countSeatsLeft, judgeSlot, listStartMinutes, toCalendarDay } from '../availability.ts';
+import { addEntries, countSeatsLeft, judgeSlot, listStartMinutes } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
 import { MINUTE_MS } from '../durations.ts';
@@ -16,6 +16,7 @@ import {
 import type { Entry } from './opening-entry.ts';
 import { createOpeningQueue } from './opening-queue.ts';
 import type { CandidateSource } from './opening-source.ts';
+import { findKnownDay } from './known-days.ts';
 import { findClosedTimes, probeNeeds } from './opening-probe.ts';
 
 export type OpeningPage<C extends Candidate> = {
@@ -223,30 +224,29 @@ function* listStarts<C extends Candidate>(
   const fromMs = Math.max(entry.startMs, entry.resumeMs);
   const facts = toDayFacts(read.calendars.get(candidate.professionalId)!, offering, nowMs);
   const bookable = findBookableSpan(business, 'customer', nowMs);
-  const requests = offerings.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
-  for (const date of dates.slice(dateIndex, readUntil)) {
-    const day = toCalendarDay(date, facts);
-    for (const minute of listStartMinutes(day, ...requests)) {
+  const offers = offerings.map(({ services }) => ({
+    service: services[0]!,
+    capacity: capacityOf(services),
+    request: { ...toSlotRequest(services), bookable },
+  }));
+  const requests = offers.map(({ request }) => request);
+  for (let i = dateIndex; i < readUntil; i++) {
+    const date = dates[i]!;
+    const { day: empty, grid } = findKnownDay(date, facts);
+    const day = addEntries(empty, facts);
+    for (const minute of listStartMinutes(day, requests, grid)) {
       if (minute < times.fromMin || minute >= times.toMin) continue;
       if (day.local!.instantOf(minute)! < fromMs) continue;
-      const openings: Opening<C>[] = [];
-      for (const [i, { services }] of offerings.entries()) {
-        const verdict = judgeSlot(day, minute, requests[i]!, nowMs);
+      let openings: Opening<C>[] | undefined;
+      for (const { service, capacity, request } of offers) {
+        const verdict = judgeSlot(day, minute, request, nowMs);
         if (!verdict.open) continue;
-        const { span } = verdict;
-        const seatsLeft = countSeatsLeft(verdict, capacityOf(services));
-        const service = services[0]!;
-        openings.push({
-          candidate,
-          business,
-          service,
-          date,
-          start: toClock(minute),
-          ...span,
-          seatsLeft,
-        });
+        const seatsLeft = countSeatsLeft(verdict, capacity);
+        const start = toClock(minute);
+        openings ??= [];
+        openings.push({ candidate, business, service, date, start, ...verdict.span, seatsLeft });
       }
-      if (openings.length > 0) yield openings;
+      if (openings) yield openings;
     }
   }
 }

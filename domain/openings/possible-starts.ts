@@ -1,8 +1,10 @@
-import { judgeSlot, listGrid, toCalendarDay } from '../availability.ts';
+import { judgeSlot } from '../availability.ts';
 import type { BookingLimits } from '../booking-rules.ts';
 import type { BusinessHours, MinuteSpan, WorkingHours } from '../calendar.ts';
 import { type ClassTimetable, listSessionsOn } from '../class-timetable.ts';
 import { addDays, findLocalDay, listDates, localDateAt, type TimeSpan } from '../local-time.ts';
+import { addToGrid } from '../slot-grid.ts';
+import { findKnownDay } from './known-days.ts';
 
 /** The hours of a professional at a business, without time off and bookings. Many professionals share one object. */
 export type KnownHours = {
@@ -61,7 +63,6 @@ export function findPossibleStart(
   return undefined;
 }
 
-/** Nothing is kept: a caller may search any date of any number of different hours. */
 export function findPossibleStartOn(
   { hours, durationMin }: { readonly hours: KnownHours; readonly durationMin: number },
   { dates, fromMin, toMin, bookable }: Searched,
@@ -74,12 +75,12 @@ export function findPossibleStartOn(
   const isSearched = ({ startMin, endMin }: MinuteSpan) => startMin < toMin && fromMin < endMin;
   const { business } = hours;
   if (!isSearched(business.hours) && business.exceptionalOpenings.length === 0) return undefined;
-  const day = toCalendarDay(date, { ...hours, timetables: [], timeOff: [], sessions: [] });
+  const { day, grid } = findKnownDay(date, hours);
   if (day.open.spans.length === 0) return undefined;
   const spans = day.workingSpans.filter(isSearched);
   if (spans.length === 0) return undefined;
   const classStarts = listSessionsOn(hours.timetables ?? [], date).map(({ startMin }) => startMin);
-  for (const minute of [...listGrid(day), ...classStarts].sort((a, b) => a - b)) {
+  for (const minute of addToGrid(grid, classStarts)) {
     if (minute < fromMin || minute >= toMin || local.instantOf(minute)! < fromMs) continue;
     if (!spans.some((span) => span.startMin <= minute && minute < span.endMin)) continue;
     const verdict = judgeSlot(day, minute, { durationMin, bookable }, -Infinity);

@@ -183,7 +183,7 @@ function listOpenTimes(
   const request = toSlotRequest(services);
   const bookable = findBookableSpan(business, 'customer', nowMs)!;
   const firstMs = Math.max(bookable.startMs, nowMs + OFFER_MIN_MS);
-  return listStartMinutes(day, request).flatMap((startMin) => {
+  return listStartMinutes(day, [request]).flatMap((startMin) => {
     const verdict = judgeSlot(day, startMin, request, nowMs);
     if (!verdict.open) return [];
     const { span } = verdict;

@@ -7,7 +7,7 @@ import {
   type CandidateSource,
   createKinds,
 } from '../../domain/openings/opening-source.ts';
-import { boundsAround, coverWithCells, distanceBetween, parsePlace } from '../../domain/place.ts';
+import { boundsAround, coverWithCells, measureFrom, parsePlace } from '../../domain/place.ts';
 import type { ListedArea, ListedBusiness, ListedCandidate, OpeningAreas } from './opening-areas.ts';
 
 /** The filters of a search that decide whose calendars are searched. */
@@ -41,7 +41,7 @@ export function createFindCandidates(read: Read, areas: OpeningAreas): FindCandi
     const cityKey = filter.city === undefined ? undefined : await toKey(filter.city);
     const listed = await Promise.all(listAreas(filter, cityKey).map(areas.get));
     const { businesses, kinds } = await findWanted(listed, { ...filter, cityKey });
-    const groups = placeBusinesses(businesses, filter).map(toGroup);
+    const groups = placeBusinesses(businesses, filter);
     return { groups, kinds };
   };
 }
@@ -168,41 +168,46 @@ function listWanted(listed: readonly ListedBusiness[], isWanted: IsWanted): Want
   return { businesses, kinds: kindOf.list() };
 }
 
-type PlacedBusiness = {
-  readonly wanted: WantedBusiness;
-  readonly distanceKm: number | undefined;
-};
-
 /** Sorted by id, or within the radius by distance. */
 function placeBusinesses(
   businesses: readonly WantedBusiness[],
   { near, radiusKm = DEFAULT_RADIUS_KM }: OpeningFilter,
 ): PlacedBusiness[] {
   const center = near === undefined ? undefined : parsePlace(near);
-  if (!center) return businesses.map((wanted) => ({ wanted, distanceKm: undefined }));
-  const placed: { wanted: WantedBusiness; distanceKm: number }[] = [];
+  if (!center) return businesses.map((wanted) => new PlacedBusiness(wanted, undefined));
+  const distanceTo = measureFrom(center);
+  const placed: PlacedBusiness[] = [];
   for (const wanted of businesses) {
     const { place } = wanted.business;
-    const distanceKm = place ? distanceBetween(center, place) : Infinity;
-    if (distanceKm <= radiusKm) placed.push({ wanted, distanceKm });
+    const distanceKm = place ? distanceTo(place) : Infinity;
+    if (distanceKm <= radiusKm) placed.push(new PlacedBusiness(wanted, distanceKm));
   }
   return placed.sort(
-    (a, b) => a.distanceKm - b.distanceKm || (a.wanted.business.id < b.wanted.business.id ? -1 : 1),
+    (a, b) => a.distanceKm! - b.distanceKm! || (a.businessId < b.businessId ? -1 : 1),
   );
 }
 
-function toGroup({ wanted, distanceKm }: PlacedBusiness): CandidateGroup<ListedCandidate> {
-  return {
-    businessId: wanted.business.id,
-    distanceKm,
-    kinds: wanted.kinds,
-    *list() {
-      for (const candidate of wanted.business.candidates) {
-        const services = wanted.services.get(candidate.services)!;
-        if (services.length > 0) yield { ...candidate, services, distanceKm };
-      }
-    },
-  };
+/** A class, because a search has one of these for each business. */
+class PlacedBusiness implements CandidateGroup<ListedCandidate> {
+  readonly businessId: string;
+  readonly kinds: readonly CandidateKind[];
+  readonly distanceKm: number | undefined;
+  readonly #wanted: WantedBusiness;
+
+  constructor(wanted: WantedBusiness, distanceKm: number | undefined) {
+    this.businessId = wanted.business.id;
+    this.kinds = wanted.kinds;
+    this.distanceKm = distanceKm;
+    this.#wanted = wanted;
+  }
+
+  *list(): Iterable<ListedCandidate> {
+    const { distanceKm } = this;
+    for (const candidate of this.#wanted.business.candidates) {
+      const services = this.#wanted.services.get(candidate.services)!;
+      if (services.length > 0) yield { ...candidate, services, distanceKm };
+    }
+  }
 }
 
 function keepResults<T extends {}>(find: (text: string) => Promise<T>) {

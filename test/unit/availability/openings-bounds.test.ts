@@ -10,24 +10,27 @@ import { aBusiness, aProfessional, aService, aWorld } from '../../support/world.
 
 describe('a search for openings among 1,000 different hours', () => {
   let examined = 0;
-  const hours = Array.from({ length: 1_000 }, (_, i) => ({
-    professional: aProfessional({ id: `pro_${1_000 + i}` }),
-    // Read once whenever the hours of a date are examined.
-    business: Object.defineProperty(aBusiness({ id: `biz_${1_000 + i}` }), 'closedWeekdays', {
-      get: () => ((examined += 1), []),
-    }),
-  }));
-  const candidates = hours.map((each) => ({
-    businessId: each.business.id,
-    professionalId: each.professional.id,
-    services: [aService()],
-    hours: each,
-  }));
+  /** New hours, of which no date is known. */
+  const createCandidates = () =>
+    Array.from({ length: 1_000 }, (_, i) => {
+      const professional = aProfessional({ id: `pro_${1_000 + i}` });
+      // Read once whenever the hours of a date are examined.
+      const business = Object.defineProperty(
+        aBusiness({ id: `biz_${1_000 + i}` }),
+        'closedWeekdays',
+        {
+          get: () => ((examined += 1), []),
+        },
+      );
+      const ids = { businessId: business.id, professionalId: professional.id };
+      return { ...ids, services: [aService()], hours: { business, professional } };
+    });
   const MONTH = { from: '2040-01-01', to: '2040-01-31', fromMin: 0, toMin: 1_440 };
   /** No start that is on the grid leaves time for an hour. */
   const LATE = { ...MONTH, fromMin: toMinute('16:30') };
   const findPages = (times: OpeningSearch['times'], order: OpeningSearch['order']) => {
     const search = { ...SEARCH, order, times, daysMax: 100 };
+    const candidates = createCandidates();
     const pages: number[] = [];
     let after: OpeningPosition | undefined;
     do {
@@ -53,13 +56,13 @@ describe('a search for openings among 1,000 different hours', () => {
 
   test('examines only the first date before it reads', () => {
     examined = 0;
-    const steps = searchOpenings(toSource(candidates), { ...SEARCH, times: MONTH });
+    const steps = searchOpenings(toSource(createCandidates()), { ...SEARCH, times: MONTH });
 
     expect(steps.next().done).toBe(false);
     expect(examined).toBe(1_000);
   });
 
-  test('keeps nothing of a search', () => {
+  test('keeps a bounded number of dates', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heapAfter = (year: number) => {
