@@ -95,7 +95,8 @@ const request = {
   }),
   notes: Text(2000).optional(),
   familyMemberId: Id.optional().meta({
-    description: 'a family member of the customer, who attends instead',
+    description:
+      'a family member of the customer, who attends instead; of staff, one of the client record `crmClientId`',
   }),
   recurringFrequency: z.enum(FREQUENCIES).optional(),
   recurringCount: z.int().min(1).max(SERIES_MAX).optional().meta({

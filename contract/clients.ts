@@ -55,7 +55,7 @@ export const listClients = endpoint({
   path: '/api/business/clients',
   summary: "List the business's clients with totals",
   description:
-    'Client records, and the accounts of customers who have booked there themselves. With `query`, those whose name begins with the text come first.',
+    'Client records, and the accounts of customers who have booked there themselves. With `query`, those whose name begins with the text come first. With `Accept: text/csv`, a file of all of them, up to 20,000, for a spreadsheet or an import.',
   access: CLIENTS,
   ownership: 'filtered',
   query: PageQuery.extend({
@@ -73,6 +73,7 @@ export const listClients = endpoint({
     description: 'One page',
     schema: z.array(CrmClientTotals),
     isPaged: true,
+    isCsvToo: true,
   },
   refusals: [],
 });

@@ -5,7 +5,7 @@ import { Email, Id, Instant, Phone, RequiredLine, Text } from './primitives.ts';
 export const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND');
 export const clientParams = z.object({ id: Id });
 
-export const TAGS_MAX = 20;
+const TAGS_MAX = 20;
 
 export const Tag = RequiredLine(50).meta({ examples: ['VIP'] });
 

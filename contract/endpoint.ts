@@ -32,6 +32,8 @@ export type Endpoint<
   readonly headers?: Headers;
   /** Writes without a declared body accept only `{}`. */
   readonly body?: Body;
+  /** The size of a body that may be larger than others. */
+  readonly bodyLimitKb?: number;
   /** Fields of staff, each with the refusal for other callers; checked before the body's schema. */
   readonly staffOnly?: Readonly<Record<string, ErrorCode>>;
   readonly example: Example;
@@ -50,6 +52,8 @@ export type Endpoint<
     readonly isVersioned?: true;
     /** Server-sent events, each with a body of the schema. */
     readonly isStream?: true;
+    /** Also as CSV, if the request accepts that and prefers it to JSON. */
+    readonly isCsvToo?: true;
     /** Text of this type instead of JSON. */
     readonly mediaType?: 'text/calendar';
   };

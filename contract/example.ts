@@ -43,6 +43,8 @@ const STORED_SAMPLES = [
   'password',
   'familyMemberId',
   'crmClientId',
+  /** A family member of the client record. */
+  'clientFamilyMemberId',
   'couponId',
   'deletableCouponId',
   'couponCode',

@@ -17,6 +17,8 @@ import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as classes from './classes.ts';
 import * as clientDuplicates from './client-duplicates.ts';
+import * as clientFamily from './client-family.ts';
+import * as clientImport from './client-import.ts';
 import * as clients from './clients.ts';
 import * as closures from './closures.ts';
 import * as coupons from './coupons.ts';
@@ -92,7 +94,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Time off requests': timeOffRequests,
   'Busy calendars': busyCalendars,
   'Family members': familyMembers,
-  Clients: { ...clients, ...clientDuplicates },
+  Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
   'Business moderation': businessModeration,
   Decisions: decisions,
 };

@@ -1,6 +1,6 @@
 import type { BusinessRules, ProfessionalRules } from './calendar.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import type { World } from './world.ts';
+import type { CrmClient, World } from './world.ts';
 
 export type CallerRole = 'customer' | 'business' | 'professional';
 
@@ -39,8 +39,7 @@ export function findAttendee(
   if (request.crmClientId !== undefined) {
     const client = world.crmClients.get(request.crmClientId);
     if (client?.businessId !== business.id) return refuse('CLIENT_NOT_FOUND');
-    const { id, name } = client;
-    return accept({ personId: id, name, clientId: null, crmClientId: id });
+    return findRecordAttendee(world, client, request);
   }
   const { clientName: name, id: personId } = request;
   if (name !== undefined && personId !== undefined) {
@@ -53,6 +52,19 @@ export function findAttendee(
   );
   if (client?.role !== 'customer' || !isKnown) return refuse('CLIENT_NOT_FOUND');
   return accept({ personId: client.id, name: client.name, clientId: client.id, crmClientId: null });
+}
+
+/** The client of the record, or a family member of that client. */
+function findRecordAttendee(
+  world: World,
+  { id: crmClientId, name }: CrmClient,
+  { familyMemberId }: AttendeeRequest,
+): Outcome<Attendee> {
+  const own = { clientId: null, crmClientId };
+  if (familyMemberId === undefined) return accept({ ...own, personId: crmClientId, name });
+  const member = world.familyMembers.get(familyMemberId);
+  if (member?.crmClientId !== crmClientId) return refuse('CLIENT_NOT_FOUND');
+  return accept({ ...own, personId: member.id, name: member.name });
 }
 
 function findOwnAttendee(

@@ -16,7 +16,13 @@ import type { PackagePurchase } from './package.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
 export type Person = { readonly id: string; readonly name: string; readonly role: string };
-export type FamilyMember = { readonly id: string; readonly name: string; readonly userId: string };
+export type FamilyMember = {
+  readonly id: string;
+  readonly name: string;
+  /** The account, or else the client record, that it belongs to. */
+  readonly userId: string | null;
+  readonly crmClientId: string | null;
+};
 export type CrmClient = { readonly id: string; readonly name: string; readonly businessId: string };
 
 /** Appointments of one customer (an account or a CRM client) at one business. */

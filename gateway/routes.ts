@@ -19,6 +19,8 @@ import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { classSessionRoutes } from './features/class-sessions.ts';
 import { classRoutes } from './features/classes.ts';
 import { clientDuplicateRoutes } from './features/client-duplicates.ts';
+import { clientFamilyRoutes } from './features/client-family.ts';
+import { clientImportRoutes } from './features/client-import.ts';
 import { clientRoutes } from './features/clients.ts';
 import { closureRoutes } from './features/closures.ts';
 import { couponRoutes } from './features/coupons.ts';
@@ -81,6 +83,8 @@ const FEATURES = [
   familyMemberRoutes,
   clientRoutes,
   clientDuplicateRoutes,
+  clientFamilyRoutes,
+  clientImportRoutes,
   ownBusinessRoutes,
   businessStatusRoutes,
   openingHoursRoutes,

@@ -43,6 +43,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   password: 'demo-password-1',
   familyMemberId: 'fam_demo_caio',
   crmClientId: 'crm_demo_otto',
+  clientFamilyMemberId: 'fam_demo_lotte',
   couponId: 'cpn_demo_welcome10',
   deletableCouponId: 'cpn_demo_friends',
   couponCode: 'WELCOME10',

@@ -75,9 +75,12 @@ export function responsesOf(endpoint: Endpoint): Responses {
 }
 
 function successOf(endpoint: Endpoint) {
-  const { status, schema, description, isPaged, isStream, mediaType } = endpoint.success;
+  const { status, schema, description, isPaged, isStream, mediaType, isCsvToo } = endpoint.success;
   const { location, isVersioned, isCounted } = endpoint.success;
-  const jsonContent = { [mediaType ?? 'application/json']: { schema } };
+  const jsonContent = {
+    [mediaType ?? 'application/json']: { schema },
+    ...(isCsvToo && { 'text/csv': { schema: { type: 'string' as const } } }),
+  };
   return {
     description,
     headers: {

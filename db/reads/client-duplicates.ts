@@ -31,3 +31,11 @@ export async function listClientTags(
     ) AS tagged GROUP BY match_key(tag) ORDER BY match_key(tag) LIMIT ${limit}`);
   return rows;
 }
+
+/** The names without case, accents and double spaces, as a search compares them. */
+export async function foldNames(executor: Executor, names: readonly string[]): Promise<string[]> {
+  const { rows } = await executor.execute<{ key: string }>(sql`
+    SELECT match_key(name) AS key FROM unnest(${sql.param([...names])}::text[]) WITH ORDINALITY AS sent(name, place)
+    ORDER BY place`);
+  return rows.map(({ key }) => key);
+}

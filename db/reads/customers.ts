@@ -56,7 +56,8 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role)), '[]')
         FROM users WHERE id = ANY(${ids('accountIds')}) AND erased_at IS NULL),
       'familyMembers', (
-        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'userId', user_id)), '[]')
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'userId', user_id, 'crmClientId', crm_client_id)), '[]')
         FROM family_members WHERE id = ANY(${ids('familyMemberIds')})),
       'crmClients', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'businessId', business_id)), '[]')

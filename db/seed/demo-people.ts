@@ -73,6 +73,7 @@ export const MEMBERS: (typeof businessMembers.$inferInsert)[] = [
 
 export const FAMILY: (typeof familyMembers.$inferInsert)[] = [
   { id: 'fam_demo_caio', userId: 'usr_demo_customer', name: 'Caio Souza' },
+  { id: 'fam_demo_lotte', crmClientId: 'crm_demo_otto', name: 'Lotte Brandt' },
 ];
 
 export const CLIENTS: (typeof crmClients.$inferInsert)[] = [

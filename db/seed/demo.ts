@@ -97,8 +97,8 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
   await tx.insert(users).values(PEOPLE.map((row) => ({ ...row, passwordHash, createdAt })));
   await tx.insert(businesses).values(BUSINESSES.map((row) => ({ ...row, createdAt })));
   await tx.insert(businessMembers).values(MEMBERS.map((row) => ({ ...row, createdAt })));
-  await tx.insert(familyMembers).values(FAMILY.map((row) => ({ ...row, createdAt })));
   await tx.insert(crmClients).values(CLIENTS.map((row) => ({ ...row, createdAt })));
+  await tx.insert(familyMembers).values(FAMILY.map((row) => ({ ...row, createdAt })));
   await tx.insert(professionals).values(
     PROFESSIONALS.map(({ hours, breaks, businessIds: _b, serviceIds: _s, ...row }) => ({
       ...row,

@@ -22,6 +22,10 @@ export async function insertClient(executor: Executor, row: Client): Promise<voi
   await executor.insert(crmClients).values(row);
 }
 
+export async function insertClients(executor: Executor, rows: readonly Client[]): Promise<void> {
+  if (rows.length > 0) await executor.insert(crmClients).values([...rows]);
+}
+
 /** Everything but the business of the record. */
 export async function updateClient(
   executor: Executor,

@@ -35,7 +35,8 @@ export function bookNeeds(command: Omit<BookCommand, 'kind'>): Needs {
     clientIds: command.callerRole === 'customer' ? [] : listOf(clientId),
     familyMemberIds: listOf(familyMemberId),
     crmClientIds: listOf(crmClientId),
-    personIds: listOf(personId),
+    // The record of a family member is locked against erasure and merge.
+    personIds: [...new Set([...listOf(personId), ...listOf(crmClientId)])],
     couponKeys: listOf(couponCode && couponKey(couponCode)),
     purchaseIds: listOf(packagePurchaseId),
     holdIds: listOf(command.holdId),

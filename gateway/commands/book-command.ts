@@ -16,7 +16,9 @@ export function refuseAttendee(
   role: CallerRole,
 ): Refusal | undefined {
   if (role === 'customer') return undefined;
-  if (body.familyMemberId !== undefined) return refuseField('INVALID_INPUT', 'familyMemberId');
+  if (body.familyMemberId !== undefined && body.crmClientId === undefined) {
+    return refuseField('INVALID_INPUT', 'familyMemberId');
+  }
   const hasClient = (body.clientId ?? body.crmClientId ?? body.clientName) !== undefined;
   return hasClient ? undefined : refuseField('MISSING_FIELDS', 'clientId');
 }

@@ -9,7 +9,6 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { ownerView } from '../../domain/appointment.ts';
-import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
@@ -17,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
+import { exportClients, totalsView } from '../reads/client-csv.ts';
 import { clientView, findBusinessClient } from '../reads/business-clients.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
@@ -26,9 +26,10 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
-    route(contract.listClients, async ({ query, businessIds, path }) => {
+    route(contract.listClients, async ({ query, businessIds, path, wantsCsv }) => {
       const business = requireOneBusiness(businessIds);
       if (!business.ok && businessIds.length > 0) return business;
+      if (wantsCsv) return exportClients(db, business.ok ? business.value : '', { path, query });
       return listPage(
         { path, query },
         TextRank,
@@ -138,14 +139,4 @@ async function changeAccount(tx: Executor, { id, headers, body, businessIds }: A
   const after = { notes: notes === undefined ? before.notes : notes, tags: tags ?? before.tags };
   await writes.saveAccountNotes(tx, { businessId, userId: id, ...after });
   return accept(toVersioned(clientView({ ...before, ...after })));
-}
-
-function totalsView(client: reads.ClientSummary) {
-  const { appointments, completed, cancelled, noShows, spentMinor, currency } = client;
-  const spentMajor = toMajor(spentMinor, currency);
-  return {
-    ...clientView(client),
-    mailBouncedAt: client.mailBouncedAt?.toISOString() ?? null,
-    totals: { appointments, completed, cancelled, noShows, spentMajor },
-  };
 }

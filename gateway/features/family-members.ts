@@ -17,19 +17,14 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
 
   return [
     route(contract.listFamilyMembers, ({ query, caller, path }) =>
-      listPage(
-        { path, query },
-        TextRank,
-        (page) => reads.listFamilyMembers(db, caller.userId, page),
-        {
-          toPosition: ({ id }) => ({ rank: id, id }),
-          toItem: familyView,
-        },
-      ),
+      listPage({ path, query }, TextRank, (page) => reads.listFamilyMembers(db, caller, page), {
+        toPosition: ({ id }) => ({ rank: id, id }),
+        toItem: familyView,
+      }),
     ),
 
     route(contract.getFamilyMember, async ({ params, caller }) => {
-      const row = await reads.findFamilyMember(db, caller.userId, params.id);
+      const row = await reads.findFamilyMember(db, caller, params.id);
       return row ? accept(toVersioned(familyView(row))) : refuse('CLIENT_NOT_FOUND');
     }),
 
@@ -74,7 +69,7 @@ async function lockOwn(
   headers: { readonly 'if-match'?: string | undefined },
 ): Promise<Outcome<reads.FamilyMemberRecord>> {
   if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
-  const row = await reads.findFamilyMember(tx, userId, id);
+  const row = await reads.findFamilyMember(tx, { userId }, id);
   if (!row) return refuse('CLIENT_NOT_FOUND');
   return refuseStale(headers, familyView(row)) ?? accept(row);
 }

@@ -210,7 +210,7 @@ async function findRank(tx: Executor, entry: WaitlistEntry, position: number, no
 
 async function isOwnAttendee(tx: Executor, { customerId, familyMemberId }: WaitlistEntry) {
   if (familyMemberId === null || customerId === null) return true;
-  return (await findFamilyMember(tx, customerId, familyMemberId)) !== undefined;
+  return (await findFamilyMember(tx, { userId: customerId }, familyMemberId)) !== undefined;
 }
 
 /** Its end depends on the zone of the business. */

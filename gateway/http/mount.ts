@@ -67,6 +67,7 @@ function setConstants(endpoint: Endpoint): RequestHandler {
   const headers = {
     'Cache-Control': cacheControlOf(endpoint),
     ...(isDiscovery(access) && { Vary: 'Authorization, X-API-Key' }),
+    ...(endpoint.success.isCsvToo && { Vary: 'Accept' }),
     ...(deprecated && {
       Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
       Sunset: new Date(deprecated.sunset).toUTCString(),
@@ -108,7 +109,7 @@ async function send(
   else if ('pending' in response) sendText(res, JSON.stringify(response.pending));
   else if ('stream' in response) await sendStream(res, response);
   else if ('document' in response)
-    sendRendered(req, res, toRendered(response.document), success.mediaType);
+    sendRendered(req, res, toRendered(response.document), success.mediaType ?? 'text/csv');
   else if ('rendered' in response) sendRendered(req, res, response.rendered);
   else if (isDiscovery(access)) sendRendered(req, res, render(response.body));
   else sendText(res, JSON.stringify(response.body));

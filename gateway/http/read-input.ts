@@ -21,7 +21,7 @@ import { validate } from './validate.ts';
 
 const NO_INPUT = accept({});
 const NO_FIELDS = z.strictObject({});
-const BODY_LIMIT = '100kb';
+const BODY_LIMIT_KB = 100;
 
 /** Writes without a declared body accept only `{}`. */
 function bodySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
@@ -30,15 +30,20 @@ function bodySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
 
 /** Middleware that parses the body, if the endpoint reads one. */
 export function bodyParsers(endpoint: Endpoint): RequestHandler[] {
-  return bodySchemaOf(endpoint) ? [requireJson, parseJson] : [];
+  if (!bodySchemaOf(endpoint)) return [];
+  const { bodyLimitKb = BODY_LIMIT_KB } = endpoint;
+  return [requireJson, bodyLimitKb === BODY_LIMIT_KB ? parseJson : jsonParser(bodyLimitKb)];
 }
 
-const parseJson = express.json({
-  limit: BODY_LIMIT,
-  strict: false,
-  type: () => true,
-  verify: requireUtf8,
-});
+const jsonParser = (limitKb: number) =>
+  express.json({
+    limit: `${limitKb}kb`,
+    strict: false,
+    type: () => true,
+    verify: requireUtf8,
+  });
+
+const parseJson = jsonParser(BODY_LIMIT_KB);
 
 /** The parser would replace invalid bytes, and accept other encodings. JSON is UTF-8. */
 function requireUtf8(_req: unknown, _res: unknown, body: Buffer, charset: string): void {
@@ -109,6 +114,7 @@ function readInput(
     path: req.path,
     address: networkOf(req.ip ?? ''),
     requestId: req.id,
+    wantsCsv: endpoint.success.isCsvToo === true && req.accepts(['json', 'csv']) === 'csv',
     client: {
       hostname: req.hostname,
       userAgent: req.get('user-agent'),

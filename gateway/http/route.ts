@@ -27,6 +27,8 @@ type Input<Params, Query, Body, Headers, SessionCaller, Key, BusinessIds> = {
   /** The network of the client, for limits. */
   readonly address: string;
   readonly requestId: string;
+  /** The endpoint can send CSV, and the request prefers it to JSON. */
+  readonly wantsCsv: boolean;
   readonly client: Client;
   /** Adds the command of the request to its log line. */
   readonly noteCommand: (id: string) => void;

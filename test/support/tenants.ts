@@ -189,11 +189,12 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   const { db } = make;
   const { businessId, professionalId, accounts } = shop;
   const { customer } = accounts;
-  const family = { id: newId('fam'), userId: customer.id, name: `${secret} child` };
-  await db.insert(familyMembers).values(family);
   const email = `${secret}@x.test`;
   const client = { id: newId('crm'), businessId, name: `${secret} client`, email };
   await db.insert(crmClients).values(client);
+  const family = { id: newId('fam'), userId: customer.id, name: `${secret} child` };
+  const child = { id: newId('fam'), crmClientId: client.id, name: `${secret} niece` };
+  await db.insert(familyMembers).values([family, child]);
   const away = await addTimeOff(make, professionalId, `${secret} reason`);
   const closed = await addClosedTimes(make, businessId, secret);
   const lesson = await make.service(professionalId, { name: 'Class', businessId, capacity: 3 });
@@ -213,6 +214,7 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   return {
     familyMemberId: family.id,
     crmClientId: client.id,
+    clientFamilyMemberId: child.id,
     ...away,
     ...closed,
     classId: timetable.id,

@@ -169,7 +169,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     name,
     role: 'customer',
   }));
-  const child = { id: 'fam_kim', name: 'kim', userId: 'usr_ana' };
+  const child = { id: 'fam_kim', name: 'kim', userId: 'usr_ana', crmClientId: null };
   const crmClient = { id: 'crm_eve', name: 'eve', businessId: 'biz_1' };
   const { business, professional, services, ...rest } = parts;
   return {

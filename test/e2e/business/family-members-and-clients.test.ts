@@ -237,7 +237,7 @@ describe('client records', () => {
   });
 });
 
-// Professionals read the clients whom they serve (visibility.test.ts).
+// Professionals read the clients whom they serve.
 const { getAppointmentClient: _read, ...ownersOnly } = clients;
 const ENDPOINT_ROLES = [...Object.values(familyMembers), ...Object.values(ownersOnly)].map(
   ({ method, path, access }) => [method.toUpperCase(), path, access.roles[0]] as const,

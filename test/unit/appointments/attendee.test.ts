@@ -17,12 +17,13 @@ function aWorldWithOthers(): World {
   const usual = aWorld();
   const owner = { id: 'usr_owner', name: 'otto', role: 'business' };
   const otherClient = { id: 'crm_far', name: 'finn', businessId: 'biz_2' };
-  const child = { id: 'fam_max', name: 'max', userId: 'usr_ben' };
+  const child = { id: 'fam_max', name: 'max', userId: 'usr_ben', crmClientId: null };
+  const niece = { id: 'fam_lou', name: 'lou', userId: null, crmClientId: 'crm_eve' };
   return {
     ...usual,
     people: new Map([...usual.people, [owner.id, owner]]),
     crmClients: new Map([...usual.crmClients, [otherClient.id, otherClient]]),
-    familyMembers: new Map([...usual.familyMembers, [child.id, child]]),
+    familyMembers: new Map([...usual.familyMembers, [child.id, child], [niece.id, niece]]),
   };
 }
 
@@ -60,6 +61,7 @@ describe('a customer', () => {
   test.each([
     ["another customer's family member", { ...ANA, familyMemberId: 'fam_max' }],
     ['an unknown family member', { ...ANA, familyMemberId: 'fam_none' }],
+    ['a family member of a client record', { ...ANA, familyMemberId: 'fam_lou' }],
     ['their own account as a family member', { ...ANA, familyMemberId: 'usr_ana' }],
   ])('is refused with CLIENT_NOT_FOUND for %s', (_case, request) => {
     expect(attendeeFor(request)).toBe('CLIENT_NOT_FOUND');
@@ -201,5 +203,32 @@ describe('a booking', () => {
     const rival = { ...OWNER, callerId: 'usr_rival', clientId: 'usr_ben' };
     expect(bookFor({ ...rival, start: '03:00' })).toBe('FORBIDDEN');
     expect(bookFor({ ...rival, business: 'biz_none' })).toBe('BUSINESS_NOT_FOUND');
+  });
+});
+
+describe('the family of a client record', () => {
+  const forFamily = (familyMemberId: string, crmClientId = 'crm_eve') =>
+    attendeeFor({ ...OWNER, crmClientId, familyMemberId });
+
+  test('is booked by staff under the record', () => {
+    expect(forFamily('fam_lou')).toEqual({
+      personId: 'fam_lou',
+      name: 'lou',
+      clientId: null,
+      crmClientId: 'crm_eve',
+    });
+  });
+
+  test.each([
+    ['of an account', 'fam_kim', 'crm_eve'],
+    ['that does not exist', 'fam_none', 'crm_eve'],
+    ['with a record of another business', 'fam_lou', 'crm_far'],
+  ])('is refused with CLIENT_NOT_FOUND for a member %s', (_case, member, record) => {
+    expect(forFamily(member, record)).toBe('CLIENT_NOT_FOUND');
+  });
+
+  test('is locked with the record, so that an erasure or a merge waits', () => {
+    const command = aCommand({ ...OWNER, crmClientId: 'crm_eve', familyMemberId: 'fam_lou' });
+    expect(book.needs(command).personIds).toEqual(['fam_lou', 'crm_eve']);
   });
 });

@@ -1,55 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
-import {
-  type BookingBody,
-  bookAppointment,
-  getAppointment,
-} from '../../../contract/appointments.ts';
+import { getAppointment } from '../../../contract/appointments.ts';
 import * as duplicates from '../../../contract/client-duplicates.ts';
+import * as family from '../../../contract/client-family.ts';
+import { importClients } from '../../../contract/client-import.ts';
 import * as clients from '../../../contract/clients.ts';
 import { listHolds, createHold } from '../../../contract/holds.ts';
 import { newId } from '../../../contract/ids.ts';
 import * as packages from '../../../contract/packages.ts';
 import { joinWaitlist, listWaitlist } from '../../../contract/waitlist.ts';
+import { setUpClientShop } from '../../support/client-shop.ts';
 import { DATE } from '../../support/factories.ts';
-import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
-import type { Call } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
 
-async function setUp() {
-  const { make } = app;
-  const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
-  const shop = await make.shop({ business: { userId: owner.id } });
-  const [asOwner, asAna] = [await app.loginAs(owner), await app.loginAs(ana)];
-  const place = { professional: shop.professional.id, business: shop.business.id };
-  const request = { ...place, services: [shop.service.id], date: DATE };
-  const book = (call: Call, start: string, fields: Partial<BookingBody> = {}) =>
-    call(bookAppointment, { body: { ...request, start, ...fields } });
-  const add = async (name: string, fields: object = {}) =>
-    bodyOf(await asOwner(clients.addClient, { body: { name, ...fields } }));
-  const merge = (id: string, intoClientId: string, key = newId('key')) =>
-    asOwner(duplicates.mergeClient, {
-      params: { id },
-      body: { intoClientId },
-      headers: { 'idempotency-key': key },
-    });
-  const sell = async (crmClientId: string) => {
-    const body = packageTerms(shop.service.id);
-    const { id: packageId } = bodyOf(await asOwner(packages.createPackage, { body }));
-    return asOwner(packages.sellPackageToClient, {
-      params: { id: crmClientId },
-      body: { packageId, method: 'cash' },
-    });
-  };
-  const find = async (filter: { query?: string; tag?: string }) =>
-    bodyOf(await asOwner(clients.listClients, { query: filter })).map(({ name }) => name);
-  const read = async (id: string) => bodyOf(await asOwner(clients.getClient, { params: { id } }));
-  return { owner, ana, shop, asOwner, asAna, request, book, add, merge, sell, find, read };
-}
+const setUp = () => setUpClientShop(app);
 
 describe('the clients of a business', () => {
   test('are found by parts of name, email and phone as typed', async () => {
@@ -235,5 +203,129 @@ describe('a merge', () => {
     ]);
     await asOwner(cancelAppointment, { params: { id }, body: {} });
     expect(await merge(eva.id, eve.id)).toMatchObject({ body: { moved: { appointments: 1 } } });
+  });
+
+  test('at the moment of bookings and moves loses and repeats none', async () => {
+    const { add, asOwner, book, merge, read } = await setUp();
+    const [eva, eve] = [await add('Eva'), await add('Eve')];
+    const { id } = bodyOf(await book(asOwner, '09:00', { crmClientId: eva.id }));
+    const move = { date: DATE, start: '16:00' };
+    const [merged, moved, ...booked] = await Promise.all([
+      merge(eva.id, eve.id),
+      asOwner(rescheduleAppointment, { params: { id }, body: move }),
+      ...['10:00', '11:00', '12:00', '13:00'].map((start) =>
+        book(asOwner, start, { crmClientId: eva.id }),
+      ),
+    ]);
+    expect([merged.status, moved.status]).toEqual([200, 200]);
+    const refused = booked.filter(({ ok }) => !ok);
+    for (const answer of refused) expect(answer).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    const { history, totals } = await read(eve.id);
+    expect(totals.appointments).toBe(1 + booked.length - refused.length);
+    expect(history.find((visit) => visit.id === id)).toMatchObject({ start: '16:00' });
+  });
+});
+
+describe('the family of a client record', () => {
+  test('is booked under the record, at the same time as the client', async () => {
+    const { add, asOwner, asAna, ana, book, merge, shop } = await setUp();
+    const eve = await add('Eve');
+    const params = { id: eve.id };
+    const body = { name: 'Lou Klein' };
+    const lou = bodyOf(await asOwner(family.addClientFamily, { params, body }));
+    expect(await asOwner(family.listClientFamily, { params })).toMatchObject({ body: [lou] });
+    const stranger = { params: { id: ana.id } };
+    expect(await asOwner(family.listClientFamily, stranger)).toMatchObject({ status: 404 });
+    const colleague = await app.make.colleague(shop);
+    bodyOf(await book(asOwner, '10:00', { crmClientId: eve.id }));
+    const forLou = { crmClientId: eve.id, familyMemberId: lou.id };
+    const visit = bodyOf(await book(asOwner, '10:00', { ...forLou, professional: colleague.id }));
+    expect(visit).toMatchObject({ client: 'Lou Klein', crmClientId: eve.id });
+    const again = await book(asOwner, '10:30', { ...forLou, professional: colleague.id });
+    expect(again).toMatchObject({ status: 409 });
+    expect(await book(asOwner, '12:00', { familyMemberId: lou.id })).toMatchObject({
+      error: 'INVALID_INPUT',
+    });
+    bodyOf(await book(asAna, '15:00'));
+    expect(await merge(eve.id, ana.id)).toMatchObject({
+      body: { moved: { appointments: 2, familyMembers: 1 } },
+    });
+    expect(await asAna(getAppointment, { params: { id: visit.id } })).toMatchObject({
+      body: { client: 'Lou Klein', clientId: ana.id },
+    });
+    expect(await book(asAna, '12:00', { familyMemberId: lou.id })).toMatchObject({ status: 201 });
+  });
+
+  test('is removed and erased with the record', async () => {
+    const { add, asOwner } = await setUp();
+    const { id } = await add('Eve');
+    const addMember = async (name: string) =>
+      bodyOf(await asOwner(family.addClientFamily, { params: { id }, body: { name } }));
+    const [lou] = [await addMember('Lou Klein'), await addMember('Max Klein')];
+    const read = () => asOwner(family.getClientFamilyMember, { params: { id: lou.id } });
+    expect(await read()).toMatchObject({ body: { name: 'Lou Klein', crmClientId: id } });
+    const remove = () => asOwner(family.removeClientFamilyMember, { params: { id: lou.id } });
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+    expect(await asOwner(clients.removeClient, { params: { id } })).toMatchObject({ status: 204 });
+    const rows = await query(app.url, 'SELECT FROM family_members WHERE crm_client_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a file of clients', () => {
+  const CSV = 'name;phone;tags\nEve Klein;+49 30 1234567;VIP\n=Bo;;\nEve KLEIN;;\n';
+
+  test('is tried without a change, then imported once, all or nothing', async () => {
+    const { asOwner, find } = await setUp();
+    const send = (csv: string, dryRun: boolean, key = newId('key')) =>
+      asOwner(importClients, { body: { csv, dryRun }, headers: { 'idempotency-key': key } });
+    const skipped = [{ row: 4, sameAsRow: 2 }];
+    const result = { rows: 3, added: 2, skipped, errors: [] };
+    expect(await send(CSV, true)).toMatchObject({ body: { ...result, dryRun: true } });
+    expect(await find({})).toEqual([]);
+
+    const bad = `${CSV}Max;1;\n;030 55555;\n`;
+    expect(await send(bad, true)).toMatchObject({
+      body: {
+        errors: [
+          { row: 5, column: 'phone', error: 'INVALID_INPUT' },
+          { row: 6, column: 'name', error: 'MISSING_FIELDS' },
+        ],
+      },
+    });
+    const refused = await send(bad, false);
+    expect(refused).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(refused.headers.get('error-field')).toBe('csv.5.phone');
+    const unknown = await send('name,age\nEve,7', true);
+    expect(unknown.headers.get('error-field')).toBe('csv.1.age');
+    expect(await find({})).toEqual([]);
+
+    const key = newId('key');
+    const all = await Promise.all([1, 2].map(() => send(CSV, false, key)));
+    for (const answer of all) expect(answer).toMatchObject({ body: { ...result, dryRun: false } });
+    expect(await find({})).toEqual(['Eve Klein', '=Bo']);
+    expect(await send(CSV, false)).toMatchObject({ body: { added: 0 } });
+  });
+
+  test('is exported as CSV without formulas, and can be imported elsewhere', async () => {
+    const { asOwner, owner, find } = await setUp();
+    bodyOf(await asOwner(importClients, { body: { csv: CSV } }));
+    const read = (accept: string, path = '') =>
+      fetch(`${app.gateway.baseUrl}/api/business/clients${path}`, {
+        headers: { accept, authorization: `Bearer ${token}` },
+      });
+    const token = await app.issueToken(owner);
+    const response = await read('text/csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const csv = await response.text();
+    const [header, ...lines] = csv.trim().split('\r\n');
+    expect(header).toMatch(/^name,email,phone,notes,tags,id,/);
+    expect(lines[0]).toMatch(/^Eve Klein,,'\+49 30 1234567,,VIP,crm_/);
+    expect(lines[1]).toMatch(/^'=Bo,/);
+    expect(await (await read('text/csv', '?tag=vip')).text()).not.toContain('Bo');
+    expect((await read('*/*')).headers.get('content-type')).toMatch(/json/);
+    const elsewhere = await setUp();
+    bodyOf(await elsewhere.asOwner(importClients, { body: { csv } }));
+    expect(await elsewhere.find({})).toEqual(await find({}));
   });
 });

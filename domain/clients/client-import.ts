@@ -1,0 +1,91 @@
+import { parseCsv } from '../csv.ts';
+import { phoneKeyOf } from './client-search.ts';
+import type { Comparable } from './client-duplicates.ts';
+
+export const IMPORT_COLUMNS = ['name', 'email', 'phone', 'notes', 'tags'] as const;
+type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** Columns of an export that an import does not read. */
+export const EXPORT_ONLY_COLUMNS = [
+  ...['id', 'hasAccount', 'createdAt', 'appointments', 'completed', 'cancelled', 'noShows'],
+  'spentMajor',
+];
+
+/** Between the tags of a cell. */
+export const TAG_SEPARATOR = ';';
+
+export type ImportRow = {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly row: number;
+  readonly fields: {
+    readonly name: string | undefined;
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly notes: string | null;
+    readonly tags: readonly string[];
+  };
+};
+
+export type ImportFile =
+  | { readonly ok: true; readonly rows: readonly ImportRow[] }
+  /** The place that is wrong: the whole file, or a column of the header. */
+  | { readonly ok: false; readonly column?: string };
+
+/** Reads the rows of a file. Empty cells are absent values, empty rows are left out, columns may stand in any order. */
+export function readImport(csv: string): ImportFile {
+  const [header, ...rows] = parseCsv(csv) ?? [];
+  if (!header) return { ok: false };
+  const columns = header.map((cell) => columnOf(cell.trim()));
+  const unknown = header.find((_, i) => columns[i] === undefined);
+  if (unknown !== undefined) return { ok: false, column: unknown };
+  const named = columns.filter((column) => column !== '');
+  const twice = named.find((column, i) => named.indexOf(column) !== i);
+  if (twice !== undefined) return { ok: false, column: twice };
+  if (!named.includes('name')) return { ok: false, column: 'name' };
+  return {
+    ok: true,
+    rows: rows
+      .map((cells, i) => ({ cells, row: i + 2 }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+      .map(({ cells, row }) => ({ row, fields: toFields(cells, columns) })),
+  };
+}
+
+/** Undefined: unknown. Empty: not read. */
+function columnOf(cell: string): ImportColumn | '' | undefined {
+  const isSame = (name: string) => name.toLowerCase() === cell.toLowerCase();
+  return IMPORT_COLUMNS.find(isSame) ?? (EXPORT_ONLY_COLUMNS.some(isSame) ? '' : undefined);
+}
+
+function toFields(cells: readonly string[], columns: readonly (string | undefined)[]) {
+  const read = (column: ImportColumn) => cells[columns.indexOf(column)]?.trim() || null;
+  const tags = (read('tags') ?? '').split(TAG_SEPARATOR).map((tag) => tag.trim());
+  return {
+    name: read('name') ?? undefined,
+    email: read('email'),
+    phone: read('phone'),
+    notes: read('notes'),
+    tags: tags.filter((tag) => tag !== ''),
+  };
+}
+
+/**
+ * The client that a row describes again: the same name, and no email or phone that differs. People of one family
+ * share a phone, so a phone alone does not tell.
+ */
+export function findSame<Client extends Comparable>(
+  byName: ReadonlyMap<string, readonly Client[]>,
+  row: Comparable,
+): Client | undefined {
+  return byName
+    .get(row.nameKey)
+    ?.find(
+      (client) =>
+        agree(client.email?.toLowerCase(), row.email?.toLowerCase()) &&
+        agree(phoneKeyOf(client.phone), phoneKeyOf(row.phone)),
+    );
+}
+
+function agree(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
+}

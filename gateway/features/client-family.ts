@@ -1,0 +1,66 @@
+import * as contract from '../../contract/client-family.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/family-members.ts';
+import { lockClientRecord } from '../../db/writes/clients.ts';
+import * as writes from '../../db/writes/family-members.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { listPage, TextRank } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+import { findBusinessClient } from '../reads/business-clients.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+export function clientFamilyRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  return [
+    route(contract.listClientFamily, async ({ params, query, path, businessIds }) => {
+      if (!(await isRecord(db, businessIds, params.id))) return refuse('CLIENT_NOT_FOUND');
+      return listPage(
+        { path, query },
+        TextRank,
+        (page) => reads.listFamilyMembers(db, { crmClientId: params.id }, page),
+        { toItem: memberView, toPosition: ({ id }) => ({ rank: id, id }) },
+      );
+    }),
+
+    route(contract.addClientFamily, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        // Locked against erasure and merge.
+        const record = await lockClientRecord(tx, input.businessIds, input.params.id);
+        if (!record) return refuse('CLIENT_NOT_FOUND');
+        const { name } = input.body;
+        const owner = { userId: null, crmClientId: record.id };
+        const row = { id: newId('fam'), ...owner, name, createdAt: new Date(nowMs()) };
+        await writes.insertFamilyMember(tx, row);
+        return accept({ body: memberView(row) });
+      }),
+    ),
+
+    route(contract.getClientFamilyMember, async ({ params, businessIds }) => {
+      const member = await reads.findRecordFamilyMember(db, businessIds, params.id);
+      return member ? accept({ body: memberView(member) }) : refuse('CLIENT_NOT_FOUND');
+    }),
+
+    route(contract.removeClientFamilyMember, ({ params: { id }, businessIds }) =>
+      transact(database, async (tx) => {
+        if (!(await reads.findRecordFamilyMember(tx, businessIds, id))) {
+          return refuse('CLIENT_NOT_FOUND');
+        }
+        await writes.deleteFamilyMember(tx, id);
+        return accept({ body: undefined });
+      }),
+    ),
+  ];
+}
+
+/** An account keeps its family itself. */
+async function isRecord(db: Executor, businessIds: readonly string[], id: string) {
+  const found = await findBusinessClient(db, businessIds, id);
+  return found !== undefined && !found.client.hasAccount;
+}
+
+function memberView({ id, crmClientId, name, createdAt }: reads.FamilyMemberRecord) {
+  return { id, crmClientId: crmClientId!, name, createdAt: createdAt.toISOString() };
+}
