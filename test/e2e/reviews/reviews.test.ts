@@ -60,6 +60,7 @@ describe('GET /api/reviews', () => {
         comment: 'Good',
         clientName: 'Ana Souza',
         createdAt: '2026-03-01T10:00:00.123Z',
+        reply: null,
       },
     ]);
   });
