@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { connect, type Database } from '../../db/client.ts';
 import { loadCalendars } from '../../db/reads/calendar.ts';
 import { type DatabaseMoment, readCalendarChanges } from '../../db/reads/calendar-changes.ts';
+import { deleteOldCalendarChanges } from '../../db/writes/sweep.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
 import { createKeptCalendars, type KeptCalendars } from '../../gateway/reads/kept-calendars.ts';
@@ -290,4 +291,16 @@ test('a search that needs nothing new reads only what has changed', async () => 
   expect(again.calendars.get('pro_1')).toBe(first.calendars.get('pro_1'));
   expect(changed.calendars.get('pro_1')).toBe(first.calendars.get('pro_1'));
   expect(changed.services.get('svc_1')).toMatchObject({ durationMin: 45 });
+});
+
+test('the sweep deletes changes after an hour', async () => {
+  const url = gateway.pool.options.connectionString!;
+  const worker = connect({ url, role: 'amsel_worker', poolMax: 1, onConnectionError: () => {} });
+  await owner.query(`DELETE FROM calendar_changes; INSERT INTO calendar_changes (resource_id, created_at)
+    VALUES ('old', now() - interval '61 minutes'), ('new', now() - interval '59 minutes')`);
+  const deleted = await deleteOldCalendarChanges(worker.db, 10);
+  await worker.close();
+  const { rows } = await owner.query('SELECT resource_id AS id FROM calendar_changes');
+
+  expect({ deleted, rows }).toEqual({ deleted: 1, rows: [{ id: 'new' }] });
 });
