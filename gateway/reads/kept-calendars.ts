@@ -113,22 +113,22 @@ function createChangeWatch(db: Executor, kept: KeptFacts) {
     }
     last = moment;
   }
-  return {
-    refresh: batch(async (searches: null[]) => {
-      await noteChanges();
-      return searches;
-    }, REFRESHES),
-    /** Collects what changes during a read: its result may be older. */
-    async watch<T>(read: (changes: Changes) => Promise<T>): Promise<T> {
-      const changes: Changes = { ids: new Set(), isUnknown: false };
-      changesOfReads.add(changes);
-      try {
-        return await read(changes);
-      } finally {
-        changesOfReads.delete(changes);
-      }
-    },
-  };
+  const refresh = batch(async (searches: null[]) => {
+    await noteChanges();
+    return searches;
+  }, REFRESHES);
+
+  /** Collects what changes during a read: its result may be older. */
+  async function watch<T>(read: (changes: Changes) => Promise<T>): Promise<T> {
+    const changes: Changes = { ids: new Set(), isUnknown: false };
+    changesOfReads.add(changes);
+    try {
+      return await read(changes);
+    } finally {
+      changesOfReads.delete(changes);
+    }
+  }
+  return { refresh, watch };
 }
 
 /** The dates of most searches, if they include these; else these. */
