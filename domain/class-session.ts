@@ -90,11 +90,13 @@ export function isOpened(session: Session, scheduled: ScheduledSession): boolean
   );
 }
 
-/** A seat was taken after the command was created: it must be built again. */
+/** The session moved to another date, or a seat was taken, after the command was created: it must be built again. */
 export function isStaleSession(world: World, command: SessionCommand): boolean {
   const found = findClassSession(world, command);
   if (!found) return false;
-  const { appointments, opened } = found;
+  const { scheduled, appointments, opened } = found;
+  // The seats of another date are not loaded.
+  if (scheduled.localDate !== command.localDate) return true;
   const isMissing = appointments.length !== (opened?.seatsTaken ?? 0);
   // A client was merged into another, who is not locked.
   return isMissing || appointments.some(({ personId }) => !command.persons.includes(personId));

@@ -270,4 +270,17 @@ describe('a session as a whole', () => {
     const { undecided } = decideBatch(booked(), [late, cancel], BEFORE_MS);
     expect([...undecided.values()]).toEqual(['stale']);
   });
+
+  test.each([
+    ['cancelled', { ...command, kind: 'cancelSession' } as const],
+    ['moved', { ...move, date: DATE, start: '14:00' }],
+    ['resized', { ...command, kind: 'resizeSession', capacity: 2 } as const],
+  ])('is read again before it is %s if it was moved to another date meanwhile', (_how, late) => {
+    const changes = [aChange({ movedDate: '2030-05-21', movedStartMin: 600 })];
+    // The seats of the new date are not loaded.
+    const world = worldWith({ changes });
+    const { decisions, undecided } = decideBatch(world, [late], BEFORE_MS);
+    expect([...undecided.values()]).toEqual(['stale']);
+    expect(decisions).toEqual([]);
+  });
 });
