@@ -179,9 +179,10 @@ describe('a 503 on a key', () => {
   test('from a full queue also ends the request that another gateway has in flight', async () => {
     const customer = await createCustomerAtTwoGateways({ COMMANDS_WAITING_MAX: '10' });
     const { second, shop, book, repeatElsewhere, count } = customer;
-    process.kill(worker.pid, 'SIGSTOP');
-    const first = book();
     const fillers = await second.logIn((await app.make.user()).email);
+    process.kill(worker.pid, 'SIGSTOP');
+    // After five seconds its caller would get 202.
+    const first = book();
     // The first commands are in flight, four of ten may wait for the same actor.
     const filling = Array.from({ length: 12 }, (_, n) =>
       fillers(bookAppointment, { body: bookingAt(shop, `12:${n + 10}`) }),
