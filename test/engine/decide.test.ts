@@ -205,7 +205,7 @@ describe('a decision', () => {
     expect(await app.decide([waiting])).toEqual([accepted(waiting)]);
   });
 
-  test.each([1, 100])('of %i commands needs 11 statements', async (count) => {
+  test.each([1, 100])('of %i commands needs 12 statements', async (count) => {
     const shop = await app.make.shop({ service: { capacity: 100 } });
     const people = await app.make.customers(count);
     const commands = await Promise.all(
@@ -215,8 +215,8 @@ describe('a decision', () => {
     const { result, statements } = await recordStatements(() => app.decide(commands));
 
     expect(result).toEqual(commands.map(accepted));
-    // BEGIN, locks, outcomes, key reservations, calendars, customers; session, appointments, event, outcomes; COMMIT.
-    expect(statements).toHaveLength(11);
+    // BEGIN, locks, outcomes, key reservations, calendars, customers, waitlist; session, appointments, event, outcomes; COMMIT.
+    expect(statements).toHaveLength(12);
   });
 
   test('for one person at two professionals at the same time is accepted once', async () => {

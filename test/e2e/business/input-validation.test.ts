@@ -273,8 +273,8 @@ describe('authorization', () => {
     ['POST', '/api/business/professionals', ['business']],
     ['DELETE', '/api/business/professionals/pro_1', ['business', 'professional']],
     ['GET', '/api/invitations', ['business', 'professional']],
-    ['POST', '/api/invitations/inv_1/accept', ['professional']],
-    ['POST', '/api/invitations/inv_1/decline', ['professional']],
+    ['POST', '/api/invitations/inv_1/accept', ['business', 'professional']],
+    ['POST', '/api/invitations/inv_1/decline', ['business', 'professional']],
     ['PATCH', '/api/professionals/pro_1', ['business', 'professional']],
   ])('%s %s admits only %j', async (method, path, allowed) => {
     const key = await app.gateway.client(createKey);
