@@ -42,10 +42,12 @@ export function checkInviting(status: Status): Outcome<undefined> {
     : accept(undefined);
 }
 
+type Transition = { readonly from: readonly Status[]; readonly to: Status };
+
 export const OWNER_ACTIONS = ['pause', 'resume', 'close', 'reopen'] as const;
 type OwnerAction = (typeof OWNER_ACTIONS)[number];
 
-const OWNER_TRANSITIONS: Record<OwnerAction, { readonly from: readonly Status[]; to: Status }> = {
+const OWNER_TRANSITIONS: Record<OwnerAction, Transition> = {
   pause: { from: ['approved'], to: 'paused' },
   resume: { from: ['paused'], to: 'approved' },
   close: { from: ['draft', 'approved', 'paused'], to: 'closed' },
@@ -62,11 +64,11 @@ export function decideOwnerAction(status: Status, action: OwnerAction): Outcome<
 
 export type ModerationAction = 'approve' | 'reject' | 'suspend' | 'reinstate';
 
-const TRANSITIONS: Record<ModerationAction, { readonly from: Status; readonly to: Status }> = {
-  approve: { from: 'under_review', to: 'approved' },
-  reject: { from: 'under_review', to: 'draft' },
-  suspend: { from: 'approved', to: 'suspended' },
-  reinstate: { from: 'suspended', to: 'approved' },
+const TRANSITIONS: Record<ModerationAction, Transition> = {
+  approve: { from: ['under_review'], to: 'approved' },
+  reject: { from: ['under_review'], to: 'draft' },
+  suspend: { from: ['approved', 'paused'], to: 'suspended' },
+  reinstate: { from: ['suspended'], to: 'approved' },
 };
 
 /** A repeated action succeeds. A draft counts as rejected only if a reason is stored. */
@@ -76,5 +78,5 @@ export function decideModeration(
 ): Outcome<Status> {
   const { from, to } = TRANSITIONS[action];
   const isRepeat = status === to && (action !== 'reject' || statusReason !== null);
-  return status === from || isRepeat ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
+  return from.includes(status) || isRepeat ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
 }

@@ -76,8 +76,6 @@ GRANT INSERT, UPDATE ("rank", "status") ON "waitlist_entries" TO amsel_gateway;
 -- The decisions of a business about its professionals.
 GRANT UPDATE ("offers_own_services", "may_refund", "may_take_time_off", "may_change_hours") ON "business_professionals" TO amsel_gateway;
 --> statement-breakpoint
-GRANT UPDATE ("role") ON "business_members" TO amsel_gateway;
---> statement-breakpoint
 GRANT UPDATE ("status", "decided_at", "decided_by_id") ON "time_off_requests" TO amsel_gateway;
 --> statement-breakpoint
 -- A new token is sent when an invitation is repeated.
@@ -230,7 +228,7 @@ BEGIN
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
-  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
+  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
@@ -241,9 +239,11 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
-  -- An owner who put the customer on the list got the name in the response.
+  -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
-    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id);
+    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id
+    UNION ALL SELECT m.user_id FROM waitlist_entries w JOIN business_members m ON m.business_id = w.business_id
+    WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
@@ -291,7 +291,7 @@ GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
 -- Makes two clients of a business one: everything of a client record goes to another record or to an account, and the record is
 -- deleted. Returns what was moved, or NULL if both have appointments at the same time. The caller holds the locks of both, which the
 -- engine takes too.
-CREATE FUNCTION merge_client(merged_id text, record_id text, account_id text, of_business_id text) RETURNS jsonb
+CREATE FUNCTION merge_client(merged_id text, record_id text, account_id text, of_business_id text, merge_time timestamptz) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE kept_id text := coalesce(record_id, account_id); kept_name text;
   appointment_count integer; purchase_count integer; entry_count integer; member_count integer; hold_ids text[];
@@ -308,7 +308,7 @@ BEGIN
              WHERE a.person_id = merged_id AND a.status <> 'Cancelled') THEN
     RETURN NULL;
   END IF;
-  UPDATE appointments SET version = version + 1, crm_client_id = record_id, client_id = account_id,
+  UPDATE appointments SET version = version + 1, updated_at = merge_time, crm_client_id = record_id, client_id = account_id,
     client_name = CASE WHEN person_id = merged_id THEN kept_name ELSE client_name END,
     person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
     WHERE crm_client_id = merged_id;

@@ -63,11 +63,12 @@ export async function mergeClient(
     readonly keptId: string;
     readonly hasAccount: boolean;
   },
+  mergedAt: Date,
 ): Promise<MovedRecords | null> {
   const { mergedId, keptId, businessId, hasAccount } = ids;
   const [recordId, accountId] = hasAccount ? [null, keptId] : [keptId, null];
   const { rows } = await executor.execute<{ moved: MovedRecords | null }>(
-    sql`SELECT merge_client(${mergedId}, ${recordId}, ${accountId}, ${businessId}) AS moved`,
+    sql`SELECT merge_client(${mergedId}, ${recordId}, ${accountId}, ${businessId}, ${mergedAt.toISOString()}) AS moved`,
   );
   return rows[0]!.moved;
 }

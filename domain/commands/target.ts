@@ -96,13 +96,14 @@ export function isStale(world: World, command: TargetCommand): boolean {
   );
 }
 
-/** The window of the appointment in hours if it is closed to the caller. Staff have no window. */
+/** The window of the appointment in hours if it is closed to the caller. Staff have no window. A time that staff chose binds nobody before its start. */
 export function findClosedWindow(
   { callerRole }: Pick<TargetCommand, 'callerRole'>,
   { startsAt, cancellationWindowHours }: AppointmentRecord,
   nowMs: number,
 ): number | undefined {
-  if (callerRole !== 'customer' || cancellationWindowHours === null) return undefined;
-  const isClosed = startsAt.getTime() - nowMs < cancellationWindowHours * HOUR_MS;
-  return isClosed ? cancellationWindowHours : undefined;
+  if (callerRole !== 'customer') return undefined;
+  const windowHours = cancellationWindowHours ?? 0;
+  const isClosed = startsAt.getTime() - nowMs < windowHours * HOUR_MS;
+  return isClosed ? windowHours : undefined;
 }

@@ -59,7 +59,8 @@ export function clientDuplicateRoutes({ database, nowMs }: Deps): Route[] {
         const { businessId } = merged;
         const hasAccount = !('wantsReminders' in kept);
         const ids = { businessId, mergedId, keptId, hasAccount };
-        const moved = await writes.mergeClient(tx, ids);
+        const now = new Date(nowMs());
+        const moved = await writes.mergeClient(tx, ids, now);
         if (!moved) return refuse('CLIENT_DOUBLE_BOOKED');
         if ('wantsReminders' in kept) await writes.updateClient(tx, mergeFields(kept, merged));
         else {
@@ -68,7 +69,7 @@ export function clientDuplicateRoutes({ database, nowMs }: Deps): Route[] {
           await writes.saveAccountNotes(tx, { businessId, userId: keptId, notes, tags });
         }
         const event = clientMergedEvent(ids, moved);
-        await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], new Date(nowMs()));
+        await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], now);
         return accept({ body: { id: keptId, hasAccount, mergedId, moved } });
       }),
     ),

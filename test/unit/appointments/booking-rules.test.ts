@@ -33,9 +33,9 @@ describe('the notice of a business', () => {
     const booked = aBookedWorld([anAppointment(appointment)]);
     const limited = { ...booked, businesses: world.businesses };
     const moveAs = (callerRole: 'customer' | 'business', callerId: string) => {
-      const to = { date: DATE, start: '15:00', services: ['svc_cut'], newSessionId: 'ses_new' };
+      const to = { date: DATE, start: '11:00', services: ['svc_cut'], newSessionId: 'ses_new' };
       const command = { kind: 'reschedule', ...to, callerRole, callerId } as const;
-      return statusAfter(command, appointment, { world: limited, nowMs: at('14:00') });
+      return statusAfter(command, appointment, { world: limited, nowMs: at('09:30') });
     };
     expect(moveAs('customer', 'usr_ana')).toBe('OUTSIDE_AVAILABILITY');
     expect(moveAs('business', 'usr_owner')).toBe('Confirmed');

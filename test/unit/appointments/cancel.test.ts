@@ -43,9 +43,10 @@ describe('the cancellation window', () => {
     expect(resultOf(changed, aCancel(), START_MS - HOUR_MS)).toBe('CANCEL_WINDOW:2');
   });
 
-  test('does not bind a customer whose time staff chose', () => {
+  test('binds a customer whose time staff chose only from its start', () => {
     const byStaff = aBookedWorld([anAppointment({ cancellationWindowHours: null })]);
-    expect(resultOf(byStaff, aCancel(), START_MS - 1)).toEqual(['apt_1']);
+    expect(resultOf(byStaff, aCancel(), START_MS)).toEqual(['apt_1']);
+    expect(resultOf(byStaff, aCancel(), START_MS + 1)).toBe('CANCEL_WINDOW:0');
   });
 
   test('does not apply to staff', () => {

@@ -25,11 +25,11 @@ import {
 
 const DAY_MS = 86_400_000;
 const PLACE = { business: 'biz_1', professional: 'pro_1', services: ['svc_cut'] };
-/** An appointment of Ana on the day before, which she moves. */
+/** An appointment of Ana on the day after, which she moves. */
 const MOVED = {
-  startsAt: new Date(at('12:00') - DAY_MS),
-  endsAt: new Date(at('13:00') - DAY_MS),
-  localDate: addDays(DATE, -1),
+  startsAt: new Date(at('12:00') + DAY_MS),
+  endsAt: new Date(at('13:00') + DAY_MS),
+  localDate: addDays(DATE, 1),
   cancellationWindowHours: null,
 };
 

@@ -78,7 +78,7 @@ describe('moderation', () => {
     under_review: { approve: 'approved', reject: 'draft', suspend: REFUSED, reinstate: REFUSED },
     approved: { approve: 'approved', reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
     suspended: { approve: REFUSED, reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
-    paused: { approve: REFUSED, reject: REFUSED, suspend: REFUSED, reinstate: REFUSED },
+    paused: { approve: REFUSED, reject: REFUSED, suspend: 'suspended', reinstate: REFUSED },
     closed: { approve: REFUSED, reject: REFUSED, suspend: REFUSED, reinstate: REFUSED },
   };
 
