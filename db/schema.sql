@@ -153,7 +153,7 @@ CREATE INDEX business_members_by_user ON public.business_members USING btree (us
 CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.business_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.business_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.business_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
-GRANT DELETE, INSERT, SELECT, UPDATE (role) ON business_members TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON business_members TO amsel_gateway;
 GRANT SELECT ON business_members TO amsel_worker;
 
 CREATE TABLE business_professionals (
@@ -1347,7 +1347,7 @@ BEGIN
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
-  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
+  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
@@ -1358,9 +1358,11 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
-  -- An owner who put the customer on the list got the name in the response.
+  -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
-    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id);
+    SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id
+    UNION ALL SELECT m.user_id FROM waitlist_entries w JOIN business_members m ON m.business_id = w.business_id
+    WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
@@ -1438,7 +1440,7 @@ CREATE OR REPLACE FUNCTION public.match_key(input text)
 RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(input, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
 ;
 
-CREATE OR REPLACE FUNCTION public.merge_client(merged_id text, record_id text, account_id text, of_business_id text)
+CREATE OR REPLACE FUNCTION public.merge_client(merged_id text, record_id text, account_id text, of_business_id text, merge_time timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1459,7 +1461,7 @@ BEGIN
              WHERE a.person_id = merged_id AND a.status <> 'Cancelled') THEN
     RETURN NULL;
   END IF;
-  UPDATE appointments SET version = version + 1, crm_client_id = record_id, client_id = account_id,
+  UPDATE appointments SET version = version + 1, updated_at = merge_time, crm_client_id = record_id, client_id = account_id,
     client_name = CASE WHEN person_id = merged_id THEN kept_name ELSE client_name END,
     person_id = CASE WHEN person_id = merged_id THEN kept_id ELSE person_id END
     WHERE crm_client_id = merged_id;
