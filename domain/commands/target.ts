@@ -96,7 +96,7 @@ export function isStale(world: World, command: TargetCommand): boolean {
   );
 }
 
-/** The window of the appointment in hours if it is closed to the caller. Staff have no window. A time that staff chose binds nobody before its start. */
+/** The window of the appointment in hours if it is closed to the caller. Staff have none; of a time that staff chose it is zero. */
 export function findClosedWindow(
   { callerRole }: Pick<TargetCommand, 'callerRole'>,
   { startsAt, cancellationWindowHours }: AppointmentRecord,
