@@ -51,7 +51,7 @@ export type BusinessCalendarData = {
   readonly sessions: readonly Session[];
   readonly heldSeats: readonly HeldSeat[];
   readonly timeOff: readonly ProfessionalTimeOff[];
-  /** Time off with its reason. */
+  /** Time off with its reason; like busy times, only of professionals who have not left. */
   readonly namedTimeOff: readonly TimeOff[];
   readonly busyTimes: readonly ProfessionalTimeOff[];
   readonly closures: readonly NamedClosure[];
@@ -117,6 +117,9 @@ function columnView(
   const shown = spanOf(days.map(({ day }) => day));
   const isShown = (span: TimeSpan) => shown !== undefined && overlaps(shown, span);
   const isHere = ({ businessId }: { readonly businessId: string }) => businessId === business.id;
+  // Times of a professional who has left are not shown.
+  const isShownOf = ({ professionalId }: { readonly professionalId: string }) =>
+    isMember && professionalId === id;
   const held = calendar.heldSeats.filter((seat) => isHeld(seat, nowMs) && isShown(seat));
   return {
     days: days.map(({ date, day }) => ({
@@ -126,20 +129,17 @@ function columnView(
       free: isMember ? spanViews(day.local, listFreeSpans(day)) : [],
     })),
     timeOff: data.namedTimeOff
-      .filter(({ professionalId }) => professionalId === id)
+      .filter(isShownOf)
       .filter(({ startsAt, endsAt }) =>
         isShown({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }),
       )
       .map(timeOffView),
     busy: [
-      ...busyViews(
-        'outsideCalendar',
-        data.busyTimes.filter(({ professionalId }) => professionalId === id).filter(isShown),
-      ),
+      ...busyViews('outsideCalendar', data.busyTimes.filter(isShownOf).filter(isShown)),
       ...busyViews(
         'otherBusiness',
         [...calendar.sessions, ...held, ...days.flatMap(({ day }) => day.scheduled)]
-          .filter((each) => !isHere(each))
+          .filter((each) => isMember && !isHere(each))
           .map((each) => takenSpan(each, each))
           .filter(isShown),
       ),

@@ -40,6 +40,7 @@ async function readColumns(
 ): Promise<BusinessCalendarData | undefined> {
   const { businessId, from, to } = request;
   const ids = columns.map(({ id }) => id);
+  const memberIds = columns.filter(({ isMember }) => isMember).map(({ id }) => id);
   const needs = {
     ...NO_NEEDS,
     businessIds: [businessId],
@@ -48,8 +49,8 @@ async function readColumns(
   };
   const [calendars, namedTimeOff, busy, shown, names, closures, openings] = await Promise.all([
     loadCalendars(tx, needs),
-    listTimeOff(tx, ids, request),
-    listBusyTimes(tx, ids, request),
+    listTimeOff(tx, memberIds, request),
+    listBusyTimes(tx, memberIds, request),
     listShownAppointments(tx, request),
     listServiceNames(tx, ids, businessId),
     listClosures(tx, businessId, from),

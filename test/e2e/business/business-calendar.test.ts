@@ -107,9 +107,12 @@ describe('the calendar of a business', () => {
     expect(await asAna(getBusinessCalendar, { query: DAY })).toMatchObject({ status: 403 });
   });
 
-  test('keeps the column of a professional who has left with appointments', async () => {
-    const { id, here, asOwner, book } = await setUp();
+  test('keeps the appointments of a professional who has left, and nothing else of them', async () => {
+    const { id, here, there, asOwner, asLena, book } = await setUp();
     await book(bookingAt(here));
+    await book({ ...bookingAt(there, '12:00'), professional: id });
+    const off = { professionalId: id, from: `${DATE}T15:00`, to: `${DATE}T17:00` };
+    bodyOf(await asLena(takeTimeOff, { body: { ...off, reason: 'surgery' } }));
     await query(app.url, 'DELETE FROM business_professionals WHERE business_id = $1', [
       here.business.id,
     ]);
@@ -117,6 +120,7 @@ describe('the calendar of a business', () => {
     expect(professionals).toMatchObject([
       { id, isMember: false, days: [{ hours: [] }], appointments: [{ start: '10:00' }] },
     ]);
+    expect(professionals).toMatchObject([{ timeOff: [], busy: [] }]);
   });
 
   test('takes as many statements for a full week as for an empty one', async () => {

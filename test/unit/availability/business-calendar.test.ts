@@ -156,8 +156,28 @@ describe('the calendar of a business', () => {
     expect(view({ professionals, timeOff: [off] }).professionals[0]!.sessions).toEqual([]);
   });
 
-  test('gives no hours to a professional who has left', () => {
-    const { professionals } = view({ columns: [{ id: 'pro_1', name: 'Lena', isMember: false }] });
-    expect(professionals[0]!.days).toEqual([{ date: DATE, hours: [], free: [] }]);
+  test('gives no hours to a professional who has left, and no time off and times elsewhere', () => {
+    const { id } = aProfessional();
+    const span = between('13:00', '14:00');
+    const off = {
+      id: 'off_1',
+      professionalId: id,
+      startsAt: new Date(span.startMs),
+      endsAt: new Date(span.endMs),
+      reason: 'surgery',
+      createdAt: new Date(BEFORE_MS),
+    };
+    const facts = {
+      sessions: [aSession({ businessId: 'biz_2', ...between('10:00', '11:00') })],
+      namedTimeOff: [off],
+      busyTimes: [{ professionalId: id, ...between('15:00', '16:00') }],
+    };
+    expect(view(facts).professionals[0]).toMatchObject({ timeOff: [{}], busy: [{}, {}] });
+    const [column] = view({
+      ...facts,
+      columns: [{ id, name: 'Lena', isMember: false }],
+    }).professionals;
+    expect(column!.days).toEqual([{ date: DATE, hours: [], free: [] }]);
+    expect(column).toMatchObject({ timeOff: [], busy: [] });
   });
 });
