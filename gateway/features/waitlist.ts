@@ -65,6 +65,10 @@ export function waitlistRoutes(deps: Deps): Route[] {
   return [
     route(contract.joinWaitlist, async (input) => {
       const { body, caller, businessIds } = input;
+      // Unlike a booking: the family members of a client record cannot wait.
+      if (isStaff(caller.role) && body.familyMemberId !== undefined) {
+        return refuseField('INVALID_INPUT', 'familyMemberId');
+      }
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const asked = toEntry(body, caller, now());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { addClient } from '../../../contract/clients.ts';
+import { addFamilyMember } from '../../../contract/family-members.ts';
 import { getHold, listHolds } from '../../../contract/holds.ts';
 import { closeDate, openDate } from '../../../contract/own-business.ts';
 import * as contract from '../../../contract/waitlist.ts';
@@ -99,6 +100,11 @@ describe('the owner of a business', () => {
     expect(await send({})).toMatchObject({ error: 'MISSING_FIELDS' });
     expect(await send({ clientId: stranger!.id })).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
     expect(await send({ crmClientId: eve.id })).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    const own = await addRecord(shop);
+    const child = bodyOf(await foreign.eva(addFamilyMember, { body: { name: 'Kim' } })).id;
+    expect(await send({ crmClientId: own.id, familyMemberId: child })).toMatchObject({
+      error: 'INVALID_INPUT',
+    });
     const elsewhere = { ...foreign.request, crmClientId: eve.id };
     expect(await send(elsewhere)).toMatchObject({ error: 'FORBIDDEN' });
     const body = { ...request, crmClientId: eve.id };
