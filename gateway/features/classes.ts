@@ -10,6 +10,7 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { listTimetableRecords, type TimetableRecord } from '../../db/reads/classes.ts';
 import { findBusinessInAnyState, type OwnBusiness } from '../../db/reads/own-business.ts';
+import { listStaffIds } from '../../db/reads/staff.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import * as writes from '../../db/writes/class-timetables.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -106,6 +107,9 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (until !== null && until < row.from) return refuseField('INVALID_INPUT', 'until');
           const known = await listTimetableRecords(tx, business.id, {});
           if (known.length >= CLASSES_MAX) return refuseField('INVALID_INPUT', 'serviceId');
+          // Else callers could lock any calendar by its id.
+          const staffIds = await listStaffIds(tx, business.id);
+          if (!staffIds.includes(row.professionalId)) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
           const { world, today } = await lockCalendar(tx, business, row);
           const offered = checkOffered(world, row);
           if (!offered.ok) return offered;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { takeLocks } from '../../../db/writes/locks.ts';
 import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
 import { refused } from '../../support/sessions.ts';
@@ -155,4 +156,15 @@ test('a seat that is booked while its session is cancelled is cancelled or refus
     );
     expect(active).toEqual([]);
   }
+});
+
+test('a class with a professional of another business locks no calendar', async () => {
+  const { create } = await setUpStudio();
+  const { professional } = await app.make.shop();
+  await app.make.db.transaction(async (tx) => {
+    await takeLocks(tx, [professional.id]);
+    expect(await create({ professionalId: professional.id })).toEqual(
+      refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'),
+    );
+  });
 });
