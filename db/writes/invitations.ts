@@ -35,6 +35,22 @@ export async function updateInvitation(
   await executor.update(invitations).set(changes).where(eq(invitations.id, id));
 }
 
+/** A professional who is removed gets no account by an earlier invitation. */
+export async function deletePendingLinks(
+  executor: Executor,
+  place: { readonly businessId: string; readonly professionalId: string },
+): Promise<void> {
+  await executor
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.businessId, place.businessId),
+        eq(invitations.professionalId, place.professionalId),
+        eq(invitations.status, 'pending'),
+      ),
+    );
+}
+
 export async function deleteInvitation(executor: Executor, id: string): Promise<void> {
   await executor.delete(invitations).where(eq(invitations.id, id));
 }

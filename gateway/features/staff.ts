@@ -13,6 +13,7 @@ import { findProfessional, findProfessionalVisibleTo } from '../../db/reads/prof
 import { listOwnServicesOf } from '../../db/reads/services.ts';
 import * as reads from '../../db/reads/staff.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
+import { deletePendingLinks } from '../../db/writes/invitations.ts';
 import {
   deleteStaff,
   insertStaff,
@@ -165,6 +166,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (await isStranding(tx, businessIds, leaving, new Date(nowMs()))) {
             return refuse('SERVICE_IN_USE');
           }
+          await deletePendingLinks(tx, { businessId, professionalId });
           await deleteStaff(tx, { businessId, professionalId });
           await announceSchedule(tx, { businessId, professionalId }, 'staff', by(caller));
           return accept({ body: undefined });

@@ -6,7 +6,7 @@ import { findUserByEmail } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
 import { listMembers } from '../../db/reads/members.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
-import { findOwnProfessional } from '../../db/reads/staff.ts';
+import { findOwnProfessional, listStaffIds } from '../../db/reads/staff.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import * as writes from '../../db/writes/invitations.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -59,16 +59,18 @@ async function isMember(tx: Executor, businessId: string, { email, role }: Asked
 export async function joinBusiness(
   tx: Executor,
   caller: Caller,
-  { businessId, role, professionalId }: reads.InvitationRecord,
+  invitation: reads.InvitationRecord,
   now: Date,
 ): Promise<Outcome<undefined>> {
+  const { businessId, role, professionalId } = invitation;
   // Locked, because a change of the business must see all its staff.
   await lockBusiness(tx, { id: businessId });
   if (role === 'professional') {
-    const own = await findOrLinkProfessional(tx, caller, professionalId, now);
+    const own = await findOrLinkProfessional(tx, caller, invitation, now);
     if (!own.ok) return own;
     const place = { businessId, professionalId: own.value };
-    await insertStaff(tx, place);
+    // A linked professional is staff already, and stays removed if removed at this moment.
+    if (professionalId === null) await insertStaff(tx, place);
     await announceSchedule(tx, place, 'staff', { actorId: caller.userId, at: now });
   } else {
     const members = await listMembers(tx, businessId);
@@ -85,10 +87,12 @@ export async function joinBusiness(
 async function findOrLinkProfessional(
   tx: Executor,
   caller: Caller,
-  linkedId: string | null,
+  { businessId, professionalId: linkedId }: reads.InvitationRecord,
   createdAt: Date,
 ): Promise<Outcome<string>> {
   if (linkedId === null) return accept(await findOrInsertOwnProfessional(tx, caller, createdAt));
+  const staffIds = await listStaffIds(tx, businessId);
+  if (!staffIds.includes(linkedId)) return refuse('INVALID_STATUS');
   const existing = await findOwnProfessional(tx, caller.userId);
   // Two calendars cannot become one.
   if (existing && existing.id !== linkedId) return refuse('INVALID_STATUS');

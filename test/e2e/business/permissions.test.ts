@@ -135,6 +135,20 @@ describe('a professional added without an invitation', () => {
     expect((await send(jonas, 'GET', '/api/appointments')).body).toHaveLength(1);
   });
 
+  test('gets no account by an earlier invitation once removed', async () => {
+    const { owner } = await setUp();
+    const added = await send(owner, 'POST', '/api/business/profiles', { name: 'Jonas' });
+    const professionalId = String(added.body['id']);
+    const jonas = await app.make.user('professional', 'Jonas');
+    const body = { email: jonas.email, role: 'professional', professionalId };
+    const invited = await send(owner, 'POST', '/api/business/members', body);
+    const path = `/api/business/professionals/${professionalId}`;
+    expect((await send(owner, 'DELETE', path)).status).toBe(204);
+
+    expect(await respond(jonas, invited.body['id'], 'accept')).toEqual(refused(404, 'NOT_FOUND'));
+    expect((await send(jonas, 'GET', '/api/account/memberships')).body).toEqual([]);
+  });
+
   test('is the owner, who is then booked like any other and still runs the business', async () => {
     const { owner, shop } = await setUp();
     const added = await send(owner, 'POST', '/api/business/profiles', { self: true });
