@@ -83,6 +83,7 @@ export const getClient = endpoint({
   method: 'get',
   path: '/api/business/clients/{id}',
   summary: 'Read one client with history and totals',
+  description: '`MISSING_FIELDS` (businessId): a client of several businesses of the caller.',
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,
@@ -152,7 +153,7 @@ export const changeClient = endpoint({
   path: '/api/business/clients/{id}',
   summary: 'Change a client record, or notes and tags of a customer with an account',
   description:
-    'Notes and tags of an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',
+    'Notes and tags of an account belong to the business; `FORBIDDEN`: only the customer can change the other fields. `MISSING_FIELDS` (businessId): a client of several businesses of the caller.',
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params,

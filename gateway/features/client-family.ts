@@ -58,7 +58,7 @@ export function clientFamilyRoutes({ database, nowMs }: Deps): Route[] {
 /** An account keeps its family itself. */
 async function isRecord(db: Executor, businessIds: readonly string[], id: string) {
   const found = await findBusinessClient(db, businessIds, id);
-  return found !== undefined && !found.client.hasAccount;
+  return found.ok && !found.value.client.hasAccount;
 }
 
 function memberView({ id, crmClientId, name, createdAt }: reads.FamilyMemberRecord) {

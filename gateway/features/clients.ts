@@ -43,8 +43,8 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.getClient, async ({ params: { id }, businessIds }) => {
       const found = await findBusinessClient(db, businessIds, id);
-      if (!found) return refuse('CLIENT_NOT_FOUND');
-      const { businessId, client } = found;
+      if (!found.ok) return found;
+      const { businessId, client } = found.value;
       const visits = await reads.listClientAppointments(db, businessId, id, VISITS_MAX);
       const history = visits.map((visit) => {
         const { date, start, professional, services, status } = ownerView(visit, 'staff');
@@ -85,7 +85,8 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.removeClient, ({ params: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        if (!(await findBusinessClient(tx, businessIds, id))) return refuse('CLIENT_NOT_FOUND');
+        const found = await findBusinessClient(tx, businessIds, id);
+        if (!found.ok) return found;
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [id]);
         const before = await writes.lockClientRecord(tx, businessIds, id);
@@ -127,8 +128,8 @@ type AccountChange = {
 async function changeAccount(tx: Executor, { id, headers, body, businessIds }: AccountChange) {
   const { notes, tags, ...others } = body;
   const found = await findBusinessClient(tx, businessIds, id);
-  if (!found) return refuse('CLIENT_NOT_FOUND');
-  const { businessId } = found;
+  if (!found.ok) return found;
+  const { businessId } = found.value;
   // Locked against erasure, and against another change.
   if (!(await lockUser(tx, id))) return refuse('CLIENT_NOT_FOUND');
   const before = await reads.findClient(tx, businessId, id);

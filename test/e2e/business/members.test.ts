@@ -181,6 +181,17 @@ describe('a member of several businesses', () => {
     expect(added.status).toBe(201);
     const listed = await send(owner, 'GET', `/api/business/clients?${chosen}`);
     expect(listed.body).toHaveLength(1);
+    const ana = await app.make.user();
+    for (const booking of [bookingAt(shop, '10:00'), bookingAt(second, '12:00')]) {
+      expect((await send(ana, 'POST', '/api/appointments', booking)).status).toBe(201);
+    }
+    const account = `/api/business/clients/${ana.id}`;
+    const note = { notes: 'likes tea' };
+    expect(await send(owner, 'PATCH', account, note)).toEqual(refused(400, 'MISSING_FIELDS'));
+    expect((await send(owner, 'PATCH', `${account}?${chosen}`, note)).status).toBe(200);
+    const notesAt = async ({ business: { id } }: typeof shop) =>
+      (await send(owner, 'GET', `${account}?businessId=${id}`)).body['notes'];
+    expect([await notesAt(shop), await notesAt(second)]).toEqual([null, 'likes tea']);
     const stranger = await app.make.shop();
     const path = `/api/business/clients?businessId=${stranger.business.id}`;
     expect(await send(owner, 'POST', path, client)).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
