@@ -83,14 +83,15 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
       return found ? accept({ body: toView(found) }) : refuse('NOT_FOUND');
     }),
 
-    route(contract.answerTimeOffRequest, (input) =>
-      tellAfter(async (note) =>
+    route(contract.answerTimeOffRequest, async (input) => {
+      const { id, answer } = input.params;
+      const { userId } = input.caller;
+      const party = { userId, as: 'business' } as const;
+      // Also before a repeat: the caller may have left the business.
+      const found = await reads.findRequest(db, party, id);
+      if (!found) return refuse('NOT_FOUND');
+      return tellAfter(async (note) =>
         runIdempotently(database, input, async (tx) => {
-          const { id, answer } = input.params;
-          const { userId } = input.caller;
-          const party = { userId, as: 'business' } as const;
-          const found = await reads.findRequest(tx, party, id);
-          if (!found) return refuse('NOT_FOUND');
           await takeLocks(tx, [found.professionalId]);
           // Read again under the lock: another member may have answered.
           const request = await reads.findRequest(tx, party, id);
@@ -110,8 +111,8 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
           note(decided);
           return accept({ body: toView(decided) });
         }),
-      ),
-    ),
+      );
+    }),
 
     route(contract.withdrawTimeOffRequest, ({ params: { id }, caller: { userId } }) =>
       transact(database, async (tx) => {

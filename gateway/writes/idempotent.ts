@@ -12,6 +12,7 @@ type IdempotentRequest = {
   readonly path: string;
   readonly body: unknown;
   readonly query?: unknown;
+  readonly businessIds?: readonly string[] | undefined;
   readonly caller: { readonly userId: string };
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
   readonly setHeader: (name: string, value: string) => void;
@@ -38,14 +39,15 @@ export async function runIdempotently<T>(
 
 function runOnce<T>(
   database: Database,
-  { path, query, body, caller: { userId: callerId }, setHeader }: IdempotentRequest,
+  { path, query, body, businessIds, caller, setHeader }: IdempotentRequest,
   key: string,
   work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
   /** False after a lost COMMIT: the stored response is of this request. */
   setsReplayHeader: boolean,
 ): Promise<Outcome<JsonResponse<T>>> {
-  // The query may choose the business.
-  const fingerprint = toFingerprint({ path, query, body });
+  const { userId: callerId } = caller;
+  // The query may choose the business. A caller who has lost a right must not read the stored response.
+  const fingerprint = toFingerprint({ path, query, body, businessIds });
   return transact(database, async (tx) => {
     await takeLocks(tx, [`key/${callerId}/${key}`]);
     const stored = await findStoredResponse(tx, callerId, key);

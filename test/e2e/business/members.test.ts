@@ -128,6 +128,17 @@ describe('a removed member', () => {
     expect(await send(desk, 'GET', path)).toEqual(refused(403, 'FORBIDDEN'));
     expect((await send(desk, 'GET', '/api/account/memberships')).body).toEqual([]);
   });
+
+  test('reads no stored response by an earlier Idempotency-Key', async () => {
+    const { owner, members } = await setUp('manager');
+    const manager = members[0]!;
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const add = () => send(manager, 'POST', '/api/business/clients', { name: 'Eve' }, headers);
+    const added = await add();
+    expect(await add()).toEqual({ ...added, isReplay: true });
+    await send(owner, 'DELETE', `/api/business/members/${manager.id}`);
+    expect(await add()).toEqual(refused(400, 'INVALID_INPUT'));
+  });
 });
 
 describe('a business', () => {
