@@ -88,7 +88,7 @@ export const answerTimeOffRequest = endpoint({
   path: '/api/time-off/requests/{id}/{answer}',
   summary: 'Approve or decline a request for time off',
   description:
-    'Approved, it is time off at every workplace of the professional. `SCHEDULE_TIME_TAKEN`: an appointment is booked then; move it first. `INVALID_STATUS`: it was answered already.',
+    'Approved, it is time off at every workplace of the professional. `SCHEDULE_TIME_TAKEN`: an appointment is booked then; move it first. `INVALID_STATUS`: it was answered already. `FORBIDDEN`: to approve it, the caller must run the calendars of every workplace whose `mayTakeTimeOff` is false; another one can permit it first.',
   access: STAFF,
   ownership: { 'params.id': belongsTo(['business'], 'NOT_FOUND') },
   params: z.object({ id: Id, answer: z.enum(['approve', 'decline']) }),

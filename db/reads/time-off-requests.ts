@@ -1,5 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { businessProfessionals } from '../schema/staff.ts';
 import { timeOffRequests } from '../schema/time-off.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { isAfter, type Page } from './pagination.ts';
@@ -50,6 +51,23 @@ export function countOpenRequests(executor: Executor, professionalId: string): P
   return executor.$count(
     timeOffRequests,
     and(eq(timeOffRequests.professionalId, professionalId), eq(status, 'requested')),
+  );
+}
+
+/** The workplaces that do not let the professional take time off alone, and whose calendars the account does not run. */
+export function countOtherDeciders(
+  executor: Executor,
+  professionalId: string,
+  userId: string,
+): Promise<number> {
+  const { professionalId: staffId, businessId, mayTakeTimeOff } = businessProfessionals;
+  return executor.$count(
+    businessProfessionals,
+    and(
+      eq(staffId, professionalId),
+      eq(mayTakeTimeOff, false),
+      sql`${businessId} <> ALL(${businessIdsWith('calendar', userId)})`,
+    ),
   );
 }
 

@@ -99,6 +99,8 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
           if (request.status !== 'requested') return refuse('INVALID_STATUS');
           if (answer === 'approve') {
             const { professionalId, startsAt, endsAt, reason } = request;
+            const others = await reads.countOtherDeciders(tx, professionalId, userId);
+            if (others > 0) return refuse('FORBIDDEN');
             const wanted = { professionalId, startsAt, endsAt, reason };
             const taken = await takeTimeOff(tx, wanted, userId, now());
             if (!taken.ok) return taken;

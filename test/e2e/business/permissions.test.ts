@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { businessMembers } from '../../../db/schema/members.ts';
+import { businessProfessionals } from '../../../db/schema/staff.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { useInvitations } from '../../support/invitations.ts';
 import { refused } from '../../support/sessions.ts';
@@ -28,6 +29,26 @@ async function setUp() {
 }
 
 describe('a request for time off', () => {
+  test('is approved by the business that has not permitted it, not by another employer', async () => {
+    const { owner, lena, desk, professionalId, permit } = await setUp();
+    await permit({ mayTakeTimeOff: false });
+    const boss = await app.make.user('business', 'Boris');
+    const there = await app.make.shop({ business: { userId: boss.id } });
+    const place = { businessId: there.business.id, professionalId };
+    await app.make.db.insert(businessProfessionals).values(place);
+    const body = { professionalId, from: DATE, to: DATE };
+    const asked = await send(lena, 'POST', '/api/time-off/requests', body);
+    const path = `/api/time-off/requests/${String(asked.body['id'])}/approve`;
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+
+    expect(await send(boss, 'POST', path)).toEqual(refused(403, 'FORBIDDEN'));
+    const approve = () => send(desk, 'POST', path, undefined, headers);
+    expect((await approve()).status).toBe(200);
+    expect((await approve()).status).toBe(200);
+    await send(owner, 'DELETE', `/api/business/members/${desk.id}`);
+    expect(await approve()).toEqual(refused(404, 'NOT_FOUND'));
+  });
+
   test('is needed without the permission, and counts once a member has approved it', async () => {
     const { owner, lena, desk, shop, professionalId, permit } = await setUp();
     expect(await permit({ mayTakeTimeOff: false })).toMatchObject({
