@@ -6,8 +6,10 @@ import { findClassSession, type SessionCommand } from '../../domain/class-sessio
 import type { Command } from '../../domain/commands/index.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import type { SubmittedOf } from '../../engine/submit.ts';
 import type { Deps } from '../deps.ts';
+import { readWithRetries } from '../reads/read-with-retries.ts';
 import type { ChangeRequest } from './change-appointment.ts';
 import { toEnvelope } from './envelope.ts';
 import { submitOnce } from './submit-once.ts';
@@ -27,16 +29,17 @@ export type SessionChangeRequest = ChangeRequest & {
   readonly change: Change;
 };
 
-/** Sends a command for a whole session. Returns the date on which the session takes place after it. */
-export async function changeSession(
+/** Sends a command for a whole session. Returns the session as `view` reads it on the date on which it takes place then. */
+export async function changeSession<T>(
   deps: Deps,
   request: SessionChangeRequest,
   business: OwnBusiness,
-): Promise<Outcome<{ readonly localDate: string }>> {
+  view: (localDate: string) => Promise<T | undefined>,
+): Promise<Outcome<T>> {
   const { caller, body, params, requestId, change } = request;
   const [record] = await listTimetableRecords(deps.database.db, business.id, { id: params.id });
   if (!record) return refuse('NOT_FOUND');
-  const { professionalId } = record;
+  const place = { professionalId: record.professionalId, business, params };
   for (let attempt = 1; ; attempt++) {
     const envelope = toEnvelope({
       request: { body, ...params, kind: change.kind },
@@ -47,7 +50,7 @@ export async function changeSession(
     });
     const isLast = attempt === ATTEMPTS_MAX;
     const decided = await submitOnce(deps, request, envelope, async (asked) => {
-      const target = await toTarget(deps, { professionalId, business, params });
+      const target = await toTarget(deps, place);
       if (!target) return refuse('NOT_FOUND');
       const { id: commandId } = asked;
       const summary = `${commandId}: ${change.kind} ${params.id} ${params.date}`;
@@ -59,8 +62,15 @@ export async function changeSession(
       continue;
     }
     if (!decided.outcome.ok) return decided.outcome;
-    const after = await readSession(deps, { professionalId, business, params });
-    return after ? accept({ localDate: after.scheduled.localDate }) : refuse('NOT_FOUND');
+    await deps.responseCache.clear();
+    const found = await readWithRetries(async () => {
+      const after = await readSession(deps, place);
+      return { session: after && (await view(after.scheduled.localDate)) };
+    });
+    if (found?.session) return accept(found.session);
+    // The class was deleted since the first request.
+    if (found && decided.isRepeat) return refuse('NOT_FOUND');
+    throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
   }
 }
 

@@ -15,7 +15,6 @@ import * as sessions from '../../domain/class-sessions.ts';
 import { daysBetween, listDates } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { changeSession, type SessionChangeRequest } from '../commands/change-session.ts';
-import { clearCacheAfter } from '../cache/response-cache.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
@@ -69,12 +68,11 @@ export function classSessionRoutes(deps: Deps): Route[] {
     const one = requireOneBusiness(input.businessIds);
     if (!one.ok) return one;
     const business = (await findBusinessInAnyState(db, one.value))!;
-    const done = await clearCacheAfter(deps.responseCache, changeSession(deps, input, business));
-    if (!done.ok) return done;
-    const { localDate } = done.value;
-    const listed = await readWithRosters(business.id, localDate, localDate);
-    const found = listed.find(({ classId, sessionDate }) => classId === id && sessionDate === date);
-    return found ? accept({ body: found }) : refuse('NOT_FOUND');
+    const changed = await changeSession(deps, input, business, async (localDate) => {
+      const listed = await readWithRosters(business.id, localDate, localDate);
+      return listed.find(({ classId, sessionDate }) => classId === id && sessionDate === date);
+    });
+    return changed.ok ? accept({ body: changed.value }) : changed;
   }
 
   return [

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { cancelClassSession } from '../../../contract/classes.ts';
 import { takeLocks } from '../../../db/writes/locks.ts';
 import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
+import { startGateway } from '../../support/gateway.ts';
 import { refused } from '../../support/sessions.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -167,4 +170,23 @@ test('a class with a professional of another business locks no calendar', async 
       refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'),
     );
   });
+});
+
+test('a change of a session is reported although Postgres is lost right after it', async () => {
+  const { owner, create, book, ana, eventsOf } = await setUpStudio();
+  const id = String((await create()).body['id']);
+  await book(ana);
+  const proxy = await startTcpProxy(app.url);
+  const gateway = await startGateway({ databaseUrl: proxy.url, taskQueue: app.taskQueue });
+  try {
+    const call = await gateway.logIn(owner.email);
+    // The timetables of a business are read for the response only.
+    proxy.loseReplyTo('c.business_id = ');
+    const cancelled = await call(cancelClassSession, { params: { id, date: DATE }, body: {} });
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', roster: [] } });
+    expect(await eventsOf('class.session_cancelled')).toHaveLength(1);
+  } finally {
+    await gateway.stop();
+    await proxy.stop();
+  }
 });
