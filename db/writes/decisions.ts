@@ -53,7 +53,7 @@ const updateAlerts = bulkUpdate(alerts, IMMUTABLE_ALERT_FIELDS);
 const insertLedgerEntries = bulkInsert(ledgerEntries);
 const insertOutcomes = bulkInsert(outcomes);
 
-/** Only the buffers: no command changes another field of a session. */
+/** Only the buffers: seats and capacity have their own statements. */
 const shortenBuffers = bulkUpdate(sessions, [
   'id',
   'professionalId',
@@ -104,28 +104,32 @@ export async function saveDecisions(
   return decided;
 }
 
-/** Seats are released first, so that another appointment of the batch can take the time. */
+/** Seats are released and added first, so that another appointment of the batch can take the time or the seat. */
 function saveAppointments(executor: Executor, changes: Changes, createdAt: Date) {
-  const { openedSessions, takenSeats, releasedSeats } = changes;
+  const { openedSessions, takenSeats, releasedSeats, resizedSessions } = changes;
   const updated = lastById(changes.updatedAppointments);
   const seats = netCounts(takenSeats, releasedSeats);
   const openedIds = new Set(openedSessions.map(({ id }) => id));
+  const capacities = new Map(resizedSessions.map(({ id, capacity }) => [id, capacity]));
   const existing = [...seats].filter(([id]) => !openedIds.has(id));
   return [
     countTakenSeats(
       executor,
       existing.filter(([, change]) => change < 0),
     ),
+    resizeSessions(executor, resizedSessions),
     shortenBuffers(executor, lastById(changes.shortenedSessions)),
     insertSessions(
       executor,
-      openedSessions.map((session) => toSessionRow(session, seats.get(session.id) ?? 0)),
+      openedSessions.map((session) => ({
+        ...toSessionRow(session, seats.get(session.id) ?? 0),
+        capacity: capacities.get(session.id) ?? session.capacity,
+      })),
     ),
     countTakenSeats(
       executor,
       existing.filter(([, change]) => change > 0),
     ),
-    resizeSessions(executor, changes.resizedSessions),
     releaseTimes(executor, updated),
     updateAppointments(
       executor,

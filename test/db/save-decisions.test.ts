@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database, transact } from '../../db/client.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
@@ -152,6 +153,46 @@ test('two appointments of one person that swap their times in one batch are save
   const stored = await listAppointmentsByBookings(database.db, [first.bookingId]);
   expect(stored.map(({ id }) => id)).toEqual([second.id, first.id]);
   expect(stored.map(({ status }) => status)).toEqual([first.status, second.status]);
+});
+
+test('a seat that the batch itself adds to a full or new session is saved', async () => {
+  const { before, session } = await bookAppointment();
+  const other = await make.user();
+  const seat = (sessionId: string, times: Partial<AppointmentRecord> = {}) => ({
+    ...before,
+    ...times,
+    id: newId('apt'),
+    bookingId: newId('bkg'),
+    sessionId,
+    personId: other.id,
+    clientId: other.id,
+  });
+  const added = seat(session.id);
+  await save({
+    resizedSessions: [{ id: session.id, capacity: 2 }],
+    takenSeats: [session.id],
+    newAppointments: [added],
+  });
+
+  const dayMs = 24 * 3_600_000;
+  const span = { startMs: session.startMs + dayMs, endMs: session.endMs + dayMs };
+  const opened = { ...session, ...span, id: newId('ses') };
+  const times = { startsAt: new Date(span.startMs), endsAt: new Date(span.endMs) };
+  const first = { ...seat(opened.id, times), personId: before.personId, clientId: before.clientId };
+  await save({
+    openedSessions: [opened],
+    resizedSessions: [{ id: opened.id, capacity: 2 }],
+    takenSeats: [opened.id],
+    newAppointments: [first, seat(opened.id, times)],
+  });
+
+  const { rows } = await database.db.execute(
+    sql`SELECT capacity, seats_taken FROM sessions WHERE professional_id = ${session.professionalId}`,
+  );
+  expect(rows).toEqual([
+    { capacity: 2, seats_taken: 2 },
+    { capacity: 2, seats_taken: 2 },
+  ]);
 });
 
 test('every mutable field of an alert is saved', async () => {
