@@ -9,12 +9,18 @@ import { accept, type Outcome, refuseField, refuseTaken } from './outcome.ts';
 /** Sessions are compared for a year: then weekdays and clock changes have all met once. */
 export const COMPARED_DAYS = 371;
 
-/** The dates on which a timetable is compared with the calendar. */
-export function comparedDates(from: string, until: string | null, today: string): string[] {
+/** The dates on which a timetable is compared with the calendar. Sessions may be moved beyond its first and last date. */
+export function comparedDates(
+  { from, until, changes }: Pick<ClassTimetable, 'from' | 'until' | 'changes'>,
+  today: string,
+): string[] {
   const first = from < today ? today : from;
   const last = addDays(first, COMPARED_DAYS);
   const end = until !== null && until < last ? until : last;
-  return first <= end ? listDates(first, end) : [];
+  const moved = changes.flatMap(({ movedDate }) =>
+    movedDate !== null && movedDate >= today ? [movedDate] : [],
+  );
+  return [...new Set([...(first <= end ? listDates(first, end) : []), ...moved])];
 }
 
 /** Checks a new or changed timetable against the others of the professional and the booked sessions. */

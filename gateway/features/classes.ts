@@ -161,7 +161,7 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (stale) return stale;
           const { world, today } = await lockCalendar(tx, business, before);
           const timetable = toTimetable(world, business, before);
-          const dates = comparedDates(before.from, before.until, today);
+          const dates = comparedDates(timetable, today);
           const checked = checkBookedSessions(timetable, undefined, bookedIn(world), dates);
           if (!checked.ok) return checked;
           await writes.deleteTimetable(tx, id);
@@ -202,12 +202,12 @@ function checkFree(
   const all = world.professionals.get(row.professionalId)?.timetables ?? [];
   const others = all.filter(({ id }) => id !== row.id);
   const booked = bookedIn(world);
-  const dates = comparedDates(row.from, row.until, today);
+  const dates = comparedDates(timetable, today);
   const free = checkTimetable(timetable, others, booked, dates);
   if (!free.ok || !before) return free;
-  const datesBefore = comparedDates(before.from, before.until, today);
-  return checkBookedSessions(toTimetable(world, business, before), timetable, booked, [
-    ...new Set([...dates, ...datesBefore]),
+  const former = toTimetable(world, business, before);
+  return checkBookedSessions(former, timetable, booked, [
+    ...new Set([...dates, ...comparedDates(former, today)]),
   ]);
 }
 

@@ -102,7 +102,7 @@ describe('a class with a timetable', () => {
 });
 
 describe('a timetable', () => {
-  const dates = comparedDates('2030-01-01', null, DATE);
+  const dates = comparedDates(aTimetable(), DATE);
 
   test.each([
     ['overlaps another one of the professional', { startMin: 630 }, 'AVAILABILITY_OVERLAP'],
@@ -133,6 +133,37 @@ describe('a timetable', () => {
     expect(checkBookedSessions(aTimetable(), undefined, [seats], dates)).toMatchObject({
       count: 2,
     });
+  });
+});
+
+describe('a timetable with a booked session that was moved', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const booked = aSession({
+    startMs: at('10:00') + DAY_MS,
+    endMs: at('11:00') + DAY_MS,
+    serviceId: 'svc_yoga',
+    capacity: 3,
+    seatsTaken: 2,
+  });
+  const moved = (date: string) => [aChange({ date, movedDate: NEXT_DATE, movedStartMin: 600 })];
+
+  test.each([
+    ['after its last date', { until: DATE, changes: moved(DATE) }],
+    ['before its first date', { from: '2030-05-21', changes: moved('2030-05-21') }],
+  ])('%s is neither deleted nor cut', (_where, terms) => {
+    const before = aTimetable(terms);
+    const dates = comparedDates(before, DATE);
+    const check = (after: ClassTimetable | undefined) =>
+      checkBookedSessions(before, after, [booked], dates);
+    expect(check(undefined)).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN', count: 2 });
+    expect(check({ ...before, weekdays: [TUESDAY + 2] })).toMatchObject({ count: 2 });
+    expect(check({ ...before, capacity: 9 })).toMatchObject({ ok: true });
+  });
+
+  test('to a date that has passed can be deleted', () => {
+    const before = aTimetable({ until: DATE, changes: moved(DATE) });
+    const dates = comparedDates(before, '2030-05-16');
+    expect(checkBookedSessions(before, undefined, [booked], dates)).toMatchObject({ ok: true });
   });
 });
 
