@@ -19,7 +19,7 @@ export type TargetCommand = Envelope & {
   readonly currentProfessional: string;
   readonly business: string;
   readonly professionals: readonly string[];
-  /** Attendees and their accounts: locked against double booking and erasure. */
+  /** Attendees and their accounts or client records: locked against double booking and erasure. */
   readonly persons: readonly string[];
   readonly purchases: readonly string[];
   readonly couponCodes: readonly string[];
@@ -53,24 +53,34 @@ export function toTarget(
   appointment: AppointmentRecord,
   bookingAppointments: readonly AppointmentRecord[],
 ): TargetFields {
-  const unique = (ids: readonly (string | undefined)[]) => [
-    ...new Set(ids.filter((each) => each !== undefined)),
-  ];
   return {
     appointmentId: appointment.id,
     bookingId: appointment.bookingId,
     currentProfessional: appointment.professionalId,
     business: appointment.businessId,
     professionals: unique(bookingAppointments.map(({ professionalId }) => professionalId)),
+    ...toLockedRecords(bookingAppointments),
+  };
+}
+
+/** The records of the bookings that a command locks, besides calendars. */
+export function toLockedRecords(
+  appointments: readonly AppointmentRecord[],
+): Pick<TargetFields, 'persons' | 'purchases' | 'couponCodes'> {
+  return {
     persons: unique(
-      bookingAppointments.flatMap(({ personId, clientId, crmClientId }) => [
+      appointments.flatMap(({ personId, clientId, crmClientId }) => [
         personId,
         clientId ?? crmClientId ?? undefined,
       ]),
     ),
-    purchases: unique(bookingAppointments.map((each) => each.packageRedemption?.packagePurchaseId)),
-    couponCodes: unique(bookingAppointments.map((each) => each.discount?.couponCode)),
+    purchases: unique(appointments.map((each) => each.packageRedemption?.packagePurchaseId)),
+    couponCodes: unique(appointments.map((each) => each.discount?.couponCode)),
   };
+}
+
+function unique(ids: readonly (string | undefined)[]): string[] {
+  return [...new Set(ids.filter((each) => each !== undefined))];
 }
 
 /** The appointment as loaded under the locks. */

@@ -4,6 +4,7 @@ import { listSeats, listTimetableRecords } from '../../db/reads/classes.ts';
 import type { OwnBusiness } from '../../db/reads/own-business.ts';
 import { findClassSession, type SessionCommand } from '../../domain/class-session.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import { toLockedRecords } from '../../domain/commands/target.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
@@ -115,9 +116,6 @@ async function toTarget(deps: Deps, place: Place) {
   const seats = await listSeats(db, found.opened ? [found.opened.id] : []);
   const bookingIds = [...new Set(seats.map(({ bookingId }) => bookingId))];
   const all = bookingIds.length === 0 ? [] : await listAppointmentsByBookings(db, bookingIds);
-  const unique = (ids: readonly (string | null | undefined)[]) => [
-    ...new Set(ids.filter((each) => each !== null && each !== undefined)),
-  ];
   return {
     classId: place.params.id,
     sessionDate: place.params.date,
@@ -126,8 +124,6 @@ async function toTarget(deps: Deps, place: Place) {
     service: found.timetable.serviceId,
     localDate: found.scheduled.localDate,
     bookingIds,
-    persons: unique(seats.flatMap(({ personId, clientId }) => [personId, clientId])),
-    purchases: unique(all.map((each) => each.packageRedemption?.packagePurchaseId)),
-    couponCodes: unique(all.map((each) => each.discount?.couponCode)),
+    ...toLockedRecords(all),
   };
 }

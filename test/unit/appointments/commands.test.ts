@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { IMMUTABLE_APPOINTMENT_FIELDS } from '../../../db/writes/decisions.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
-import { toTarget } from '../../../domain/commands/target.ts';
+import { toLockedRecords, toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { aSessionCommand, aTimetable } from '../../support/classes.ts';
@@ -216,4 +216,10 @@ describe.each(Object.entries(EXAMPLES))('%s', (kind, example: Example) => {
       for (const field of immutable) expect(after[field]).toEqual(booked[field]);
     }
   });
+});
+
+test('a command locks the client record of a family member, too', () => {
+  const client = { clientId: null, crmClientId: 'crm_1' };
+  const seats = ['fam_kim', 'fam_lou'].map((personId) => anAppointment({ ...client, personId }));
+  expect(toLockedRecords(seats).persons).toEqual(['fam_kim', 'crm_1', 'fam_lou']);
 });
