@@ -33,6 +33,10 @@ type ChangeRequest = {
   readonly caller: { readonly userId: string };
   readonly businessIds: readonly string[];
 };
+type ChangeOfOne = ChangeRequest & {
+  readonly params: { readonly id: string };
+  readonly headers: { readonly 'if-match'?: string | undefined };
+};
 
 export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -48,6 +52,15 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     if (!one.ok) return one;
     const business = (await lockBusiness(tx, { id: one.value }))!;
     return accept({ business, closures: await reads.listClosures(tx, business.id) });
+  }
+
+  async function lockClosure(tx: Executor, request: ChangeOfOne) {
+    const locked = await lockClosures(tx, request);
+    if (!locked.ok) return locked;
+    const before = byId(locked.value.closures, request.params.id);
+    if (!before) return refuse('NOT_FOUND');
+    const stale = refuseStale(request.headers, closureView(before));
+    return stale ?? accept({ ...locked.value, before });
   }
 
   return [
@@ -93,12 +106,9 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     route(changeClosure, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockClosures(tx, input);
+          const locked = await lockClosure(tx, input);
           if (!locked.ok) return locked;
-          const before = byId(locked.value.closures, input.params.id);
-          if (!before) return refuse('NOT_FOUND');
-          const stale = refuseStale(input.headers, closureView(before));
-          if (stale) return stale;
+          const { before } = locked.value;
           const { name = before.name } = input.body;
           const closure = toClosure({ ...closureView(before), ...definedFields(input.body) });
           if (!closure.ok) return closure;
@@ -118,12 +128,9 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     route(removeClosure, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockClosures(tx, input);
+          const locked = await lockClosure(tx, input);
           if (!locked.ok) return locked;
-          const before = byId(locked.value.closures, input.params.id);
-          if (!before) return refuse('NOT_FOUND');
-          const stale = refuseStale(input.headers, closureView(before));
-          if (stale) return stale;
+          const { before } = locked.value;
           return changeBusinessHours(tx, locked.value.business, byOf(input), {
             cause: 'closures',
             change: () => writes.deleteClosures(tx, locked.value.business.id, [before.id]),

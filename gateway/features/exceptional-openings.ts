@@ -28,6 +28,10 @@ type ChangeRequest = {
   readonly caller: { readonly userId: string };
   readonly businessIds: readonly string[];
 };
+type ChangeOfOne = ChangeRequest & {
+  readonly params: { readonly id: string };
+  readonly headers: { readonly 'if-match'?: string | undefined };
+};
 
 export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -43,6 +47,15 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     if (!one.ok) return one;
     const business = (await lockBusiness(tx, { id: one.value }))!;
     return accept({ business, openings: await reads.listExceptionalOpenings(tx, business.id) });
+  }
+
+  async function lockOpening(tx: Executor, request: ChangeOfOne) {
+    const locked = await lockOpenings(tx, request);
+    if (!locked.ok) return locked;
+    const before = byId(locked.value.openings, request.params.id);
+    if (!before) return refuse('NOT_FOUND');
+    const stale = refuseStale(request.headers, openingView(before));
+    return stale ?? accept({ ...locked.value, before });
   }
 
   return [
@@ -91,12 +104,9 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     route(changeExceptionalOpening, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockOpenings(tx, input);
+          const locked = await lockOpening(tx, input);
           if (!locked.ok) return locked;
-          const before = byId(locked.value.openings, input.params.id);
-          if (!before) return refuse('NOT_FOUND');
-          const stale = refuseStale(input.headers, openingView(before));
-          if (stale) return stale;
+          const { before } = locked.value;
           const { name = before.name, date = before.date } = input.body;
           const spans = toMinuteSpans(input.body.spans ?? openingView(before).spans, 'spans');
           if (!spans.ok) return spans;
@@ -116,12 +126,9 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     route(removeExceptionalOpening, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockOpenings(tx, input);
+          const locked = await lockOpening(tx, input);
           if (!locked.ok) return locked;
-          const before = byId(locked.value.openings, input.params.id);
-          if (!before) return refuse('NOT_FOUND');
-          const stale = refuseStale(input.headers, openingView(before));
-          if (stale) return stale;
+          const { before } = locked.value;
           return changeBusinessHours(tx, locked.value.business, byOf(input), {
             cause: 'exceptionalOpenings',
             change: () => writes.deleteExceptionalOpening(tx, before.id),
