@@ -7,11 +7,10 @@ import {
 } from '../../contract/closures.ts';
 import { newId } from '../../contract/ids.ts';
 import { CLOSED_DATES_MAX } from '../../contract/own-business.ts';
-import { type Executor, transact } from '../../db/client.ts';
+import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/opening-hours.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/opening-hours.ts';
-import { lockBusiness } from '../../db/writes/own-business.ts';
 import { localDateAt } from '../../domain/local-time.ts';
 import {
   closureView,
@@ -24,44 +23,21 @@ import { clearCacheAfter } from '../cache/response-cache.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
-import { refuseStale, toVersioned } from '../http/etag.ts';
+import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { lockAll, lockOne } from '../writes/lock-hours.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
-type ChangeRequest = {
-  readonly caller: { readonly userId: string };
-  readonly businessIds: readonly string[];
-};
-type ChangeOfOne = ChangeRequest & {
-  readonly params: { readonly id: string };
-  readonly headers: { readonly 'if-match'?: string | undefined };
-};
+const CLOSURES = { list: reads.listClosures, toView: closureView };
 
 export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
-  const byOf = ({ caller: { userId } }: ChangeRequest) => ({
+  const byOf = ({ caller: { userId } }: { readonly caller: { readonly userId: string } }) => ({
     actorId: userId,
     at: new Date(nowMs()),
   });
   const clearAfter = <T>(change: Promise<Outcome<T>>) => clearCacheAfter(responseCache, change);
-
-  /** Locks the business, so that the records that were read stay as they are. */
-  async function lockClosures(tx: Executor, { businessIds }: ChangeRequest) {
-    const one = requireOneBusiness(businessIds);
-    if (!one.ok) return one;
-    const business = (await lockBusiness(tx, { id: one.value }))!;
-    return accept({ business, closures: await reads.listClosures(tx, business.id) });
-  }
-
-  async function lockClosure(tx: Executor, request: ChangeOfOne) {
-    const locked = await lockClosures(tx, request);
-    if (!locked.ok) return locked;
-    const before = byId(locked.value.closures, request.params.id);
-    if (!before) return refuse('NOT_FOUND');
-    const stale = refuseStale(request.headers, closureView(before));
-    return stale ?? accept({ ...locked.value, before });
-  }
 
   return [
     route(listClosures, async ({ businessIds }) => {
@@ -79,12 +55,12 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     route(createClosure, (input) =>
       clearAfter(
         runIdempotently(database, input, async (tx) => {
-          const locked = await lockClosures(tx, input);
+          const locked = await lockAll(tx, input, CLOSURES);
           if (!locked.ok) return locked;
           const { name = null, from, to = from, start = null, end = null } = input.body;
           const closure = toClosure({ from, to, start, end });
           if (!closure.ok) return closure;
-          const { business, closures } = locked.value;
+          const { business, records: closures } = locked.value;
           const row = { id: newId('cls'), name, ...closure.value };
           if (isTooMuch([...closures, row])) return refuseField('INVALID_INPUT', 'to');
           return changeBusinessHours(tx, business, byOf(input), {
@@ -106,13 +82,13 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     route(changeClosure, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockClosure(tx, input);
+          const locked = await lockOne(tx, input, CLOSURES);
           if (!locked.ok) return locked;
           const { before } = locked.value;
           const { name = before.name } = input.body;
           const closure = toClosure({ ...closureView(before), ...definedFields(input.body) });
           if (!closure.ok) return closure;
-          const { business, closures } = locked.value;
+          const { business, records: closures } = locked.value;
           const row = { ...before, name, ...closure.value };
           const others = closures.filter(({ id }) => id !== row.id);
           if (isTooMuch([...others, row])) return refuseField('INVALID_INPUT', 'to');
@@ -128,7 +104,7 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
     route(removeClosure, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockClosure(tx, input);
+          const locked = await lockOne(tx, input, CLOSURES);
           if (!locked.ok) return locked;
           const { before } = locked.value;
           return changeBusinessHours(tx, locked.value.business, byOf(input), {

@@ -7,11 +7,10 @@ import {
   removeExceptionalOpening,
 } from '../../contract/closures.ts';
 import { newId } from '../../contract/ids.ts';
-import { type Executor, transact } from '../../db/client.ts';
+import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/opening-hours.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/opening-hours.ts';
-import { lockBusiness } from '../../db/writes/own-business.ts';
 import { localDateAt } from '../../domain/local-time.ts';
 import { type NamedOpening, openingView } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
@@ -19,44 +18,21 @@ import { toMinuteSpans } from '../../domain/schedule.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
-import { refuseStale, toVersioned } from '../http/etag.ts';
+import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { lockAll, lockOne } from '../writes/lock-hours.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
-type ChangeRequest = {
-  readonly caller: { readonly userId: string };
-  readonly businessIds: readonly string[];
-};
-type ChangeOfOne = ChangeRequest & {
-  readonly params: { readonly id: string };
-  readonly headers: { readonly 'if-match'?: string | undefined };
-};
+const OPENINGS = { list: reads.listExceptionalOpenings, toView: openingView };
 
 export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
   const clearAfter = <T>(change: Promise<Outcome<T>>) => clearCacheAfter(responseCache, change);
-  const byOf = ({ caller: { userId } }: ChangeRequest) => ({
+  const byOf = ({ caller: { userId } }: { readonly caller: { readonly userId: string } }) => ({
     actorId: userId,
     at: new Date(nowMs()),
   });
-
-  /** Locks the business, so that the records that were read stay as they are. */
-  async function lockOpenings(tx: Executor, { businessIds }: ChangeRequest) {
-    const one = requireOneBusiness(businessIds);
-    if (!one.ok) return one;
-    const business = (await lockBusiness(tx, { id: one.value }))!;
-    return accept({ business, openings: await reads.listExceptionalOpenings(tx, business.id) });
-  }
-
-  async function lockOpening(tx: Executor, request: ChangeOfOne) {
-    const locked = await lockOpenings(tx, request);
-    if (!locked.ok) return locked;
-    const before = byId(locked.value.openings, request.params.id);
-    if (!before) return refuse('NOT_FOUND');
-    const stale = refuseStale(request.headers, openingView(before));
-    return stale ?? accept({ ...locked.value, before });
-  }
 
   return [
     route(listExceptionalOpenings, async ({ businessIds }) => {
@@ -74,12 +50,12 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     route(createExceptionalOpening, (input) =>
       clearAfter(
         runIdempotently(database, input, async (tx) => {
-          const locked = await lockOpenings(tx, input);
+          const locked = await lockAll(tx, input, OPENINGS);
           if (!locked.ok) return locked;
           const { name = null, date } = input.body;
           const spans = toMinuteSpans(input.body.spans, 'spans');
           if (!spans.ok) return spans;
-          const { business, openings } = locked.value;
+          const { business, records: openings } = locked.value;
           if (isOpen(openings, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
           if (openings.length >= EXCEPTIONAL_OPENINGS_MAX) {
             return refuseField('INVALID_INPUT', 'date');
@@ -104,13 +80,13 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     route(changeExceptionalOpening, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockOpening(tx, input);
+          const locked = await lockOne(tx, input, OPENINGS);
           if (!locked.ok) return locked;
           const { before } = locked.value;
           const { name = before.name, date = before.date } = input.body;
           const spans = toMinuteSpans(input.body.spans ?? openingView(before).spans, 'spans');
           if (!spans.ok) return spans;
-          const { business, openings } = locked.value;
+          const { business, records: openings } = locked.value;
           const others = openings.filter(({ id }) => id !== before.id);
           if (isOpen(others, date)) return refuseField('AVAILABILITY_OVERLAP', 'date');
           const row = { ...before, name, date, spans: spans.value };
@@ -126,7 +102,7 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     route(removeExceptionalOpening, (input) =>
       clearAfter(
         transact(database, async (tx) => {
-          const locked = await lockOpening(tx, input);
+          const locked = await lockOne(tx, input, OPENINGS);
           if (!locked.ok) return locked;
           const { before } = locked.value;
           return changeBusinessHours(tx, locked.value.business, byOf(input), {
