@@ -42,7 +42,7 @@ export function findDuplicates(clients: readonly Comparable[]): DuplicatePair[] 
 
 type Pair = readonly [Comparable, Comparable];
 
-/** Why two clients are perhaps one person; none if nothing says so. */
+/** The signs that two clients are one person; empty if there are none. */
 export function reasonsOf(a: Comparable, b: Comparable): DuplicateReason[] {
   const isEqual = { phone: isShared(phoneOf, a, b), email: isShared(emailOf, a, b) };
   const isSimilar = areNamesSimilar(nameKeyOf(a), nameKeyOf(b));

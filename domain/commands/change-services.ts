@@ -131,7 +131,7 @@ function findNewSeat(
   return seat.ok && seat.value.span.startMs !== startMs ? refuse('OUTSIDE_AVAILABILITY') : seat;
 }
 
-/** A time that the appointment has already needs not be open. */
+/** The rules that are not applied again to the time that the appointment already has. */
 const WITHIN_OWN_TIME: readonly Override[] = ['hours', 'break', 'timeOff', 'past'];
 
 function isWithinOwnTime(

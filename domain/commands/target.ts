@@ -106,7 +106,7 @@ export function isStale(world: World, command: TargetCommand): boolean {
   );
 }
 
-/** The window of the appointment in hours if it is closed to the caller. Staff have none; of a time that staff chose it is zero. */
+/** The cancellation window in hours, if it is closed to the caller. Staff have no window. If staff chose the time, the window is zero hours. */
 export function findClosedWindow(
   { callerRole }: Pick<TargetCommand, 'callerRole'>,
   { startsAt, cancellationWindowHours }: AppointmentRecord,
