@@ -139,6 +139,20 @@ test.each([
 });
 
 describe('a change of a business', () => {
+  /** Other test files clear the caches of all gateways that share their Redis. */
+  let gatewayWithoutRedis: typeof app.gateway;
+
+  beforeAll(async () => {
+    gatewayWithoutRedis = await startGateway({
+      databaseUrl: app.url,
+      taskQueue: uniqueTaskQueue(),
+      redisUrl: NO_REDIS,
+    });
+  });
+  afterAll(async () => {
+    await gatewayWithoutRedis.stop();
+  });
+
   const rename = (id: string, name: string) =>
     query(app.url, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
 
@@ -174,34 +188,23 @@ describe('a change of a business', () => {
 
   test('without a cache clearance is not served yet, because responses are cached', async () => {
     const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
-    await readNameAt(app.gateway, id);
+    await readNameAt(gatewayWithoutRedis, id);
 
     await rename(id, 'New');
 
-    expect(await readNameAt(app.gateway, id)).toBe('Old');
+    expect(await readNameAt(gatewayWithoutRedis, id)).toBe('Old');
   });
 
   test('is served within seconds even while Redis is down', async () => {
-    const gatewayWithoutRedis = await startGateway({
-      databaseUrl: app.url,
-      taskQueue: uniqueTaskQueue(),
-      redisUrl: NO_REDIS,
-    });
     const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
     expect(await readNameAt(gatewayWithoutRedis, id)).toBe('Old');
 
     await rename(id, 'New');
 
     await waitUntilEqual(() => readNameAt(gatewayWithoutRedis, id), 'New', 6_000);
-    await gatewayWithoutRedis.stop();
   });
 
   test('is served at once by the gateway that clears the cache while Redis is down', async () => {
-    const gatewayWithoutRedis = await startGateway({
-      databaseUrl: app.url,
-      taskQueue: uniqueTaskQueue(),
-      redisUrl: NO_REDIS,
-    });
     const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
     await readNameAt(gatewayWithoutRedis, id);
 
@@ -209,7 +212,6 @@ describe('a change of a business', () => {
     await gatewayWithoutRedis.responseCache.clear();
 
     expect(await readNameAt(gatewayWithoutRedis, id)).toBe('New');
-    await gatewayWithoutRedis.stop();
   });
 
   /** Blocks a read of businesses until the change is committed. */
@@ -255,7 +257,7 @@ describe('a change of a business', () => {
 
   test('is read from the database once for ten concurrent requests', async () => {
     const { id } = (await app.make.shop({ business: { name: 'One' } })).business;
-    const readName = () => readNameAt(app.gateway, id);
+    const readName = () => readNameAt(gatewayWithoutRedis, id);
 
     const { result, statements } = await recordStatements(() =>
       Promise.all(Array.from({ length: 10 }, readName)),
