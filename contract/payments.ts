@@ -81,7 +81,7 @@ export const refundAppointment = endpoint({
   command: 'refund',
   summary: 'Refund payments of an appointment, or give its package session back',
   description:
-    'Gives back all that was paid, or `amountMajor` of it. The appointment is `refunded` once all is given back; until then it stays `paid`. A refund makes nothing due again, and leaves tips: void a wrong payment or tip instead. More than was paid is PAYMENT_AMOUNT_MISMATCH.',
+    'Gives back all that was paid, or `amountMajor` of it. The appointment is `refunded` once all that settled it is given back; until then it stays `paid`. The rest of a price stays due after its deposit was given back. A refund makes nothing due again, and leaves tips: void a wrong payment or tip instead. More than was paid is PAYMENT_AMOUNT_MISMATCH.',
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,

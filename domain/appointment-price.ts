@@ -1,11 +1,11 @@
 import type { AppointmentRecord, BookedService, Discount } from './appointment.ts';
 import type { Changes } from './changes.ts';
 import { discountAgain, findCoupon } from './coupon.ts';
-import { isPaidOnline } from './ledger-entry.ts';
+import { isPaidOnline, type LedgerEntry } from './ledger-entry.ts';
 import { entriesOf } from './ledger-changes.ts';
-import { settle } from './ledger.ts';
+import { isPriceOpen, priceOf, settle } from './ledger.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import { listUnpriced, subtotalOf } from './price.ts';
+import { subtotalOf } from './price.ts';
 import { returnRedemptions } from './redemption.ts';
 import type { World } from './world.ts';
 
@@ -31,12 +31,24 @@ export function repriceAppointment(
     return accept({ ...returned, appointment: settle(appointment, entries) });
   }
   const discount = before.discount && rediscount(world, before, before.discount, bookedServices);
-  const finalMinor = discount ? discount.finalMinor : subtotalOf(bookedServices);
+  const after = { ...before, ...services, discount };
+  const finalMinor = priceOf(after, entries);
   // The provider received the old price.
   const isOtherPrice = finalMinor !== before.finalMinor;
   if (isOtherPrice && isPaidOnline(before)) return refuse('PAYMENT_ALREADY_SETTLED');
-  const appointment = settle({ ...before, ...services, discount, finalMinor }, entries);
+  const appointment = settle(dueAgain(before, { ...after, finalMinor }, entries), entries);
   return accept({ appointment, returnedRedemptions: [], updatedPurchases: [], events: [] });
+}
+
+/** A refunded appointment that costs more than before is to be paid again, less what was paid. */
+function dueAgain(
+  { finalMinor }: AppointmentRecord,
+  after: AppointmentRecord,
+  entries: readonly LedgerEntry[],
+): AppointmentRecord {
+  const isDearer = (after.finalMinor ?? 0) > (finalMinor ?? 0) || isPriceOpen(after, entries);
+  const isRefunded = after.paymentStatus === 'refunded';
+  return isDearer && isRefunded ? { ...after, paymentStatus: 'unpaid' } : after;
 }
 
 /** If the coupon no longer exists, its amount stays. */
@@ -62,29 +74,25 @@ function repriceVisit(
   nowMs: number,
 ): Repriced {
   const redemption = before.packageRedemption!;
-  const { serviceId } = world.purchases.get(redemption.packagePurchaseId)!;
-  const { bookedServices } = services;
-  if (!services.serviceIds.includes(serviceId)) {
-    const { appointments, ...returned } = returnRedemptions(world, [before], nowMs);
-    const finalMinor = subtotalOf(bookedServices);
-    const appointment = {
-      ...appointments[0]!,
-      ...services,
-      finalMinor,
-      paymentStatus: 'unpaid',
-    } as const;
-    return { ...returned, appointment };
+  const after = { ...before, ...services };
+  if (!services.serviceIds.includes(redemption.serviceId)) {
+    const { appointments, ...returned } = returnRedemptions(world, [after], nowMs);
+    return { ...returned, appointment: { ...appointments[0]!, paymentStatus: 'unpaid' } };
   }
-  const others = bookedServices.filter((each) => each.serviceId !== serviceId);
-  const finalMinor = subtotalOf(others) ?? 0;
-  const isSettled = finalMinor === 0 && listUnpriced(others).length === 0;
-  const subtotalMinor = subtotalOf(bookedServices) ?? redemption.subtotalMinor;
-  const appointment = {
-    ...before,
-    ...services,
-    finalMinor,
-    packageRedemption: { ...redemption, subtotalMinor, finalMinor },
-    paymentStatus: isSettled ? ('paid' as const) : ('unpaid' as const),
-  };
+  const subtotalMinor = subtotalOf(services.bookedServices) ?? redemption.subtotalMinor;
+  const appointment = withPrice(
+    { ...after, packageRedemption: { ...redemption, subtotalMinor } },
+    priceOf(after, entriesOf(world, before.id)),
+  );
   return { appointment, returnedRedemptions: [], updatedPurchases: [], events: [] };
+}
+
+/** The appointment at this price in money, also where a package pays for a part of it. */
+export function withPrice(
+  appointment: AppointmentRecord,
+  finalMinor: number | null,
+): AppointmentRecord {
+  const { packageRedemption: redemption } = appointment;
+  const packageRedemption = redemption && { ...redemption, finalMinor: finalMinor ?? 0 };
+  return { ...appointment, finalMinor, packageRedemption };
 }

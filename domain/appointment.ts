@@ -23,6 +23,8 @@ export type Discount = {
 /** The payment of one appointment with a session of a package. */
 export type PackageRedemption = {
   readonly packagePurchaseId: string;
+  /** The service that the session pays for. */
+  readonly serviceId: string;
   readonly subtotalMinor: number;
   readonly finalMinor: number;
   readonly sessionsTotal: number;
@@ -57,7 +59,7 @@ export type AppointmentRecord = LedgerTotals & {
   readonly paymentIntentId: string | null;
   readonly currency: string;
   readonly bookedServices: BookedService[];
-  /** The amount due for the services with a price, less discounts; null if none has one. */
+  /** The price of the services less discounts, with the prices that payments agreed; null if none has one. */
   readonly finalMinor: number | null;
   readonly discount: Discount | null;
   readonly packageRedemption: PackageRedemption | null;

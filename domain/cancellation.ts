@@ -2,6 +2,8 @@ import type { Actor, AppointmentRecord } from './appointment.ts';
 import { type Changes, NO_CHANGES } from './changes.ts';
 import type { CouponUse } from './coupon.ts';
 import { appointmentEvent, type CANCELLATION_TYPES } from './events.ts';
+import { settle } from './ledger.ts';
+import { entriesOf } from './ledger-changes.ts';
 import { returnRedemptions } from './redemption.ts';
 import type { World } from './world.ts';
 
@@ -22,13 +24,16 @@ export function cancelAppointments(
 ): Changes {
   const details = reason === undefined ? {} : { reason };
   const returned = returnRedemptions(world, appointments, nowMs);
-  const cancelled = returned.appointments.map((each) => ({
-    ...each,
-    status: 'Cancelled' as const,
-    cancelledBy: by,
-    // The reason of the scheduler is in the event; `cancelledBy` says as much.
-    cancelReason: by === 'scheduler' ? null : (reason ?? null),
-  }));
+  const cancelled = returned.appointments.map((each) => {
+    const after = {
+      ...each,
+      status: 'Cancelled' as const,
+      cancelledBy: by,
+      // The reason of the scheduler is in the event; `cancelledBy` says as much.
+      cancelReason: by === 'scheduler' ? null : (reason ?? null),
+    };
+    return settle(after, entriesOf(world, each.id));
+  });
   return {
     ...NO_CHANGES,
     releasedSeats: appointments.map(({ sessionId }) => sessionId),

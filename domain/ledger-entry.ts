@@ -6,10 +6,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const LEDGER_KINDS = ['payment', 'tip', 'refund', 'void'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** A payment that settled services without a price: the price that it fixed, and the one before. */
+/** A payment that settled services without a price: the price that it fixed for each. */
 export type AgreedPrice = {
-  readonly priceMinor: number;
-  readonly previousMinor: number | null;
+  readonly services: readonly { readonly serviceId: string; readonly priceMinor: number }[];
 };
 
 /** Money that changed hands at the business. An entry is never changed: another one voids it. */

@@ -1,6 +1,6 @@
-import type { AppointmentRecord } from './appointment.ts';
+import type { AppointmentRecord, BookedService } from './appointment.ts';
 import type { LedgerEntry, LedgerKind, LedgerTotals } from './ledger-entry.ts';
-import { listUnpriced } from './price.ts';
+import { subtotalOf } from './price.ts';
 
 /** The entries that no other entry voids. */
 export function listValid(entries: readonly LedgerEntry[]): LedgerEntry[] {
@@ -23,7 +23,7 @@ export function totalsOf(entries: readonly LedgerEntry[]): LedgerTotals {
 
 /**
  * The appointment with the totals and the payment status that follow from its price and its entries. Call it
- * after every change of either.
+ * after every change of either, and when it is cancelled.
  */
 export function settle(
   appointment: AppointmentRecord,
@@ -38,19 +38,57 @@ function statusOf(
   entries: readonly LedgerEntry[],
   { paidMinor, refundedMinor, paymentMethods }: LedgerTotals,
 ): AppointmentRecord['paymentStatus'] {
-  // A package or a payment provider settled it, or nothing did yet.
-  if (!entries.some(({ kind }) => kind === 'payment')) return appointment.paymentStatus;
+  const { packageRedemption, paymentStatus } = appointment;
+  if (paymentMethods.length === 0 && !packageRedemption) {
+    const isVoided = entries.some(({ kind }) => kind === 'payment') && paymentStatus === 'paid';
+    // A payment provider settled it, or its package session was given back, or nothing settled it yet.
+    return isVoided ? 'unpaid' : paymentStatus;
+  }
+  const isPaid = paidMinor >= (appointment.finalMinor ?? 0) && !isPriceOpen(appointment, entries);
   const isRefunded = listValid(entries).some(({ kind }) => kind === 'refund');
-  if (isRefunded && refundedMinor === paidMinor) return 'refunded';
-  const isCovered = paymentMethods.length > 0 && paidMinor >= (appointment.finalMinor ?? 0);
-  return isCovered && !isPriceOpen(appointment, entries) ? 'paid' : 'unpaid';
+  // The session of a package is not given back with the money.
+  const isAllBack = isRefunded && refundedMinor === paidMinor && !packageRedemption;
+  // The rest of the price is still due if only a deposit was given back.
+  const isOver = isPaid || paymentStatus !== 'unpaid' || appointment.status === 'Cancelled';
+  if (isAllBack && isOver) return 'refunded';
+  return isPaid ? 'paid' : 'unpaid';
 }
 
 /** A service has no price, and no payment has settled it: any amount above the known price is right. */
 export function isPriceOpen(
-  { finalMinor, bookedServices }: AppointmentRecord,
+  appointment: AppointmentRecord,
   entries: readonly LedgerEntry[],
 ): boolean {
-  const isUnpriced = finalMinor === null || listUnpriced(bookedServices).length > 0;
-  return isUnpriced && !listValid(entries).some(({ agreedPrice }) => agreedPrice !== null);
+  return appointment.finalMinor === null || listOpen(appointment, entries).length > 0;
+}
+
+type Priced = Pick<AppointmentRecord, 'bookedServices' | 'packageRedemption' | 'discount'>;
+
+/** The services without a price and without an agreement about it. */
+export function listOpen(appointment: Priced, entries: readonly LedgerEntry[]): BookedService[] {
+  const agreedIds = new Set(listAgreed(entries).map(({ serviceId }) => serviceId));
+  return listCharged(appointment).filter(
+    ({ serviceId, priceMinor }) => priceMinor === null && !agreedIds.has(serviceId),
+  );
+}
+
+/** The price in money: of the services with a price, and as payments agreed for the others. Null if none has one. */
+export function priceOf(appointment: Priced, entries: readonly LedgerEntry[]): number | null {
+  const { discount, packageRedemption } = appointment;
+  const charged = listCharged(appointment);
+  const knownMinor = discount ? discount.finalMinor : subtotalOf(charged);
+  const agreed = listAgreed(entries).filter(({ serviceId }) =>
+    charged.some((each) => each.serviceId === serviceId && each.priceMinor === null),
+  );
+  if (knownMinor === null && agreed.length === 0) return packageRedemption ? 0 : null;
+  return agreed.reduce((sum, { priceMinor }) => sum + priceMinor, knownMinor ?? 0);
+}
+
+/** A package pays for its own service. */
+function listCharged({ bookedServices, packageRedemption }: Priced): BookedService[] {
+  return bookedServices.filter(({ serviceId }) => serviceId !== packageRedemption?.serviceId);
+}
+
+function listAgreed(entries: readonly LedgerEntry[]) {
+  return listValid(entries).flatMap(({ agreedPrice }) => agreedPrice?.services ?? []);
 }

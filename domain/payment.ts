@@ -94,7 +94,7 @@ function payByPackage(
   const booking = { business, services, clientId, crmClientId };
   const after = redeemSession(world.purchases.get(purchaseId), booking, nowMs);
   if (!after.ok) return after;
-  const { id, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
+  const { id, serviceId, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
   const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
   // Services without a price are worth a single session of the package.
   const sessionMinor = currency === business.currency ? singleSessionPriceMinor : 0;
@@ -103,6 +103,7 @@ function payByPackage(
       after: after.value,
       redemption: {
         packagePurchaseId: id,
+        serviceId,
         subtotalMinor: subtotalMinor ?? sessionMinor,
         finalMinor: 0,
         sessionsTotal,

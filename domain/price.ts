@@ -29,7 +29,7 @@ export function listUnpriced(services: readonly BookedService[]): string[] {
 export function spreadPrice(
   services: readonly BookedService[],
   totalMinor: number,
-): BookedService[] {
+): (BookedService & { readonly priceMinor: number })[] {
   const prices = services.map(({ priceMinor }) => priceMinor ?? 0);
   const weights = prices.some((price) => price > 0)
     ? prices

@@ -1,12 +1,13 @@
 import type { AppointmentRecord } from './appointment.ts';
 import type { Changes } from './changes.ts';
 import { packageEvent } from './events.ts';
+import { priceOf } from './ledger.ts';
+import { entriesOf } from './ledger-changes.ts';
 import { type PackagePurchase, returnSession } from './package.ts';
-import { subtotalOf } from './price.ts';
 import type { Redemption, World } from './world.ts';
 
 type Returned = Pick<Changes, 'returnedRedemptions' | 'updatedPurchases' | 'events'> & {
-  /** In the given order; no longer paid by a package if the session was given back. */
+  /** In the given order; no longer paid by a package if the session was given back. Call settle() for them. */
   readonly appointments: readonly AppointmentRecord[];
 };
 
@@ -26,19 +27,20 @@ export function returnRedemptions(
     returnedRedemptions,
     updatedPurchases,
     appointments: appointments.map((each) =>
-      returnedIds.has(each.id) ? withoutRedemption(each) : each,
+      returnedIds.has(each.id) ? withoutRedemption(world, each) : each,
     ),
     events: updatedPurchases.map((purchase) => packageEvent('package.restored', purchase, nowMs)),
   };
 }
 
-function withoutRedemption(appointment: AppointmentRecord): AppointmentRecord {
+function withoutRedemption(world: World, appointment: AppointmentRecord): AppointmentRecord {
+  const { paymentMethods, paymentStatus } = appointment;
+  const after = { ...appointment, packageRedemption: null };
   return {
-    ...appointment,
-    packageRedemption: null,
+    ...after,
     // Money that was paid for other services of the visit is not given back with it.
-    paymentStatus: appointment.paymentMethods.length === 0 ? 'refunded' : 'unpaid',
-    finalMinor: subtotalOf(appointment.bookedServices),
+    paymentStatus: paymentMethods.length === 0 ? 'refunded' : paymentStatus,
+    finalMinor: priceOf(after, entriesOf(world, appointment.id)),
   };
 }
 

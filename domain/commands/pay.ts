@@ -1,10 +1,12 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import type { Changes } from '../changes.ts';
+import { withPrice } from '../appointment-price.ts';
 import { type AgreedPrice, dueOf, type PaymentMethod } from '../ledger-entry.ts';
-import { isPriceOpen } from '../ledger.ts';
+import { isPriceOpen, listOpen } from '../ledger.ts';
 import { changeLedger, entriesOf, toEntry } from '../ledger-changes.ts';
 import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
+import { spreadPrice } from '../price.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -59,7 +61,7 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   return accept(
     changeLedger(
       world,
-      agreedPrice ? { ...appointment, finalMinor: agreedPrice.priceMinor } : appointment,
+      agreedPrice ? withPrice(appointment, appointment.paidMinor + amountMinor) : appointment,
       [...(isPayment ? [payment] : []), ...(tipMinor > 0 ? [tip] : [])],
       {
         whole: 'appointment.paid',
@@ -78,13 +80,18 @@ function agreeOnPrice(
   amountMinor: number,
 ): Outcome<AgreedPrice | null> {
   const { paymentStatus, finalMinor, paidMinor, id } = appointment;
+  const entries = entriesOf(world, id);
   // Only a tip gets here.
   if (paymentStatus === 'paid') return accept(null);
   const dueMinor = dueOf(appointment);
-  const isOpen = isPriceOpen(appointment, entriesOf(world, id));
+  const isOpen = isPriceOpen(appointment, entries);
   const isEnough = isOpen ? amountMinor >= dueMinor : amountMinor === dueMinor;
   const isPart = (amountMinor > 0 || tipMajor > 0) && (isOpen || amountMinor <= dueMinor);
   if (partial ? !isPart : !isEnough) return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
   if (partial || !isOpen) return accept(null);
-  return accept({ priceMinor: paidMinor + amountMinor, previousMinor: finalMinor });
+  const openMinor = paidMinor + amountMinor - (finalMinor ?? 0);
+  const services = spreadPrice(listOpen(appointment, entries), openMinor);
+  return accept({
+    services: services.map(({ serviceId, priceMinor }) => ({ serviceId, priceMinor })),
+  });
 }

@@ -2,7 +2,7 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { changeAppointment } from '../appointment-changes.ts';
 import type { Changes } from '../changes.ts';
 import { isPaidOnline, type LedgerEntry, type PaymentMethod } from '../ledger-entry.ts';
-import { listValid } from '../ledger.ts';
+import { listValid, settle } from '../ledger.ts';
 import { changeLedger, entriesOf, toEntry } from '../ledger-changes.ts';
 import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
@@ -33,25 +33,49 @@ function decideRefund(world: World, command: RefundCommand, nowMs: number): Outc
   const target = findTarget(world, command);
   if (!target.ok) return target;
   const appointment = target.value;
-  const { paymentStatus, paymentMethods, packageRedemption } = appointment;
+  const { paymentStatus, packageRedemption } = appointment;
   if (paymentStatus === 'refunded') return refuse('PAYMENT_ALREADY_SETTLED');
   // Refunds through a real payment provider are not supported; mock payments are refunded here.
   if (isPaidOnline(appointment)) return refuse('PAYMENT_NOT_MOCK');
-  const hasMoney = paymentMethods.length > 0;
+  const hasMoney = appointment.paymentMethods.length > 0;
   const isOfAll = command.amountMajor === undefined;
   if (packageRedemption === null || (hasMoney && !isOfAll)) {
     return hasMoney ? refundMoney(world, command, appointment) : refuse('INVALID_STATUS');
   }
   // No money was paid for the visit itself.
   if (!isOfAll) return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
-  const { appointments, ...returned } = returnRedemptions(world, [appointment], nowMs);
-  const after = appointments[0]!;
+  return refundVisit(world, command, appointment, nowMs);
+}
+
+/** Gives back the package session, and the money that was paid for other services of the visit. */
+function refundVisit(
+  world: World,
+  command: RefundCommand,
+  before: AppointmentRecord,
+  nowMs: number,
+): Outcome<Changes> {
+  const { appointments, ...returned } = returnRedemptions(world, [before], nowMs);
+  // A part that was not paid yet stays due.
+  const { paymentStatus } = before.paymentStatus === 'unpaid' ? before : appointments[0]!;
+  const after = { ...appointments[0]!, paymentStatus };
+  const hasMoney = before.paidMinor > before.refundedMinor;
   const refunded = hasMoney
     ? refundMoney(world, command, after)
-    : accept(changeAppointment(after, 'appointment.refunded', { reason: command.reason }));
+    : accept(giveBackSession(world, after, command.reason));
   if (!refunded.ok) return refunded;
   const events = [...refunded.value.events, ...returned.events];
   return accept({ ...refunded.value, ...returned, events });
+}
+
+function giveBackSession(
+  world: World,
+  appointment: AppointmentRecord,
+  reason: string | undefined,
+): Changes {
+  const after = settle(appointment, entriesOf(world, appointment.id));
+  const isAll = after.paymentStatus === 'refunded';
+  const type = isAll ? 'appointment.refunded' : 'appointment.refund_recorded';
+  return changeAppointment(after, type, { reason });
 }
 
 function refundMoney(
@@ -64,6 +88,7 @@ function refundMoney(
   const amountMinor =
     amountMajor === undefined ? leftMinor : toMinor(amountMajor, appointment.currency);
   if (amountMinor === undefined) return refuseField('INVALID_INPUT', 'amountMajor');
+  if (leftMinor === 0 && appointment.refundedMinor > 0) return refuse('PAYMENT_ALREADY_SETTLED');
   if (amountMinor > leftMinor || (amountMinor === 0 && leftMinor > 0)) {
     return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
   }

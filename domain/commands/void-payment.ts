@@ -1,6 +1,6 @@
 import { type Changes, NO_CHANGES } from '../changes.ts';
-import type { LedgerEntry } from '../ledger-entry.ts';
-import { listValid } from '../ledger.ts';
+import { withPrice } from '../appointment-price.ts';
+import { listValid, priceOf } from '../ledger.ts';
 import { changeLedger, entriesOf, toEntry } from '../ledger-changes.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { World } from '../world.ts';
@@ -41,18 +41,15 @@ function decideVoid(world: World, command: VoidPaymentCommand): Outcome<Changes>
     takenById: command.callerId,
     voidsId: wrong.id,
   });
-  const finalMinor = priceWithout(wrong, appointment.finalMinor);
+  // The price that the payment had fixed is open again.
+  const before = wrong.agreedPrice
+    ? withPrice(appointment, priceOf(appointment, [...entries, entry]))
+    : appointment;
   return accept(
-    changeLedger(world, { ...appointment, finalMinor }, [entry], {
+    changeLedger(world, before, [entry], {
       whole: 'appointment.payment_voided',
       other: 'appointment.payment_voided',
       details: { reason: command.reason },
     }),
   );
-}
-
-/** The price that a voided payment had fixed is open again, unless staff changed it since. */
-function priceWithout({ agreedPrice }: LedgerEntry, finalMinor: number | null): number | null {
-  if (agreedPrice === null || agreedPrice.priceMinor !== finalMinor) return finalMinor;
-  return agreedPrice.previousMinor;
 }

@@ -98,6 +98,7 @@ test('every mutable field of an appointment is saved', async () => {
     statusSince: new Date(session.startMs),
     packageRedemption: {
       packagePurchaseId: 'pur_1',
+      serviceId: 'svc_cut',
       subtotalMinor: 3_500,
       finalMinor: 0,
       sessionsTotal: 5,

@@ -15,14 +15,18 @@ export const PAYMENT_VIOLATIONS = {
     SELECT a.id FROM appointments a FULL JOIN valid v ON v.id = a.id
     WHERE (coalesce(a.paid_minor, 0), coalesce(a.refunded_minor, 0), coalesce(a.tip_minor, 0))
       <> (coalesce(v.paid, 0), coalesce(v.refunded, 0), coalesce(v.tip, 0))`,
-  // A service without a price is settled by agreement, and a package or a provider settles without a payment.
+  // A provider settles without a payment, and a session that was given back stays refunded. A service without a price is settled by agreement.
   'the payment status of an appointment differs from its ledger': `
     WITH valid AS (${VALID})
-    SELECT a.id FROM appointments a JOIN valid v ON v.id = a.id
-    WHERE v.payments > 0 AND a.payment_status <> CASE
-        WHEN v.refunds > 0 AND v.refunded = v.paid THEN 'refunded'
-        WHEN v.paid >= a.final_minor AND NOT a.booked_services @> '[{"priceMinor": null}]' THEN 'paid'
-        ELSE CASE WHEN v.paid >= a.final_minor THEN a.payment_status ELSE 'unpaid' END END`,
+    SELECT a.id FROM appointments a LEFT JOIN valid v ON v.id = a.id CROSS JOIN LATERAL (SELECT
+      coalesce(v.payments, 0) > 0 OR a.package_redemption IS NOT NULL AS has_payer,
+      coalesce(v.paid, 0) >= coalesce(a.final_minor, 0) AS is_whole,
+      coalesce(v.refunds, 0) > 0 AND v.refunded = v.paid AND a.package_redemption IS NULL AS is_back) AS s
+    WHERE NOT a.booked_services @> '[{"priceMinor": null}]' AND NOT CASE
+        WHEN NOT s.has_payer THEN a.payment_status <> 'paid' OR a.payment_intent_id IS NOT NULL
+          OR NOT EXISTS (SELECT FROM ledger_entries e WHERE e.appointment_id = a.id AND e.kind = 'payment')
+        WHEN s.is_back THEN a.payment_status = 'refunded' OR (a.payment_status = 'unpaid' AND NOT s.is_whole AND a.status <> 'Cancelled')
+        ELSE a.payment_status = CASE WHEN s.is_whole THEN 'paid' ELSE 'unpaid' END END`,
   'an entry is voided twice, or more is given back than was paid': `
     SELECT voids_id AS id FROM ledger_entries WHERE voids_id IS NOT NULL GROUP BY voids_id HAVING count(*) > 1
     UNION ALL SELECT id FROM (${VALID}) AS valid WHERE refunded > paid`,

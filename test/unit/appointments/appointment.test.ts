@@ -32,6 +32,7 @@ const FULL: AppointmentRecord = {
   },
   packageRedemption: {
     packagePurchaseId: 'pur_1',
+    serviceId: 'svc_cut',
     subtotalMinor: 3_500,
     finalMinor: 0,
     sessionsTotal: 5,

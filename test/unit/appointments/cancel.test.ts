@@ -146,6 +146,7 @@ describe('a payment in advance', () => {
   const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];
   const packageRedemption = {
     packagePurchaseId: 'pur_1',
+    serviceId: 'svc_cut',
     subtotalMinor: 3_500,
     finalMinor: 0,
     sessionsTotal: 5,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { applyChanges } from '../../../domain/changes.ts';
+import type { LedgerEntry } from '../../../domain/ledger-entry.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { changesOf, decideTarget } from '../../support/target-commands.ts';
@@ -86,6 +87,7 @@ describe('a refund', () => {
       bookedServices: [{ serviceId: 'svc_cut', name: 'Cut', duration: 60, priceMinor: 3_500 }],
       packageRedemption: {
         packagePurchaseId: 'pur_1',
+        serviceId: 'svc_cut',
         subtotalMinor: 3_500,
         finalMinor: 0,
         sessionsTotal: 5,
@@ -110,4 +112,79 @@ describe('a refund', () => {
     const cancelled = changesOf({ kind: 'cancel', scope: 'this' }, redeemed, { world: after });
     expect(cancelled.returnedRedemptions).toEqual([]);
   });
+});
+
+describe('a visit that a package and a payment of 20.00 settled', () => {
+  const refund = { kind: 'refund', entryIds: REFUND_IDS } as const;
+  const EXTRA = aPayment({ amountMinor: 2_000 });
+  const BACK = aPayment({ id: 'pay_back', kind: 'refund', amountMinor: 2_000 });
+
+  function aVisit(entries: readonly LedgerEntry[], withExtra = true) {
+    const cut = { serviceId: 'svc_cut', name: 'Cut', duration: 60, priceMinor: 3_500 };
+    const mask = { serviceId: 'svc_mask', name: 'Mask', duration: 15, priceMinor: 2_000 };
+    const finalMinor = withExtra ? 2_000 : 0;
+    const bookedServices = withExtra ? [cut, mask] : [cut];
+    const { appointment } = aPaidWorld(entries, {
+      paymentStatus: 'paid',
+      finalMinor,
+      bookedServices,
+      packageRedemption: {
+        packagePurchaseId: 'pur_1',
+        serviceId: 'svc_cut',
+        subtotalMinor: 5_500,
+        finalMinor,
+        sessionsTotal: 5,
+      },
+    });
+    const world = aBookedWorld([appointment], {
+      ledger: entries,
+      redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }],
+      purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
+    });
+    return { appointment, world };
+  }
+
+  test('stays paid without the money, and then gives its session back', () => {
+    const { appointment, world } = aVisit([EXTRA, BACK]);
+    expect(appointment.paymentStatus).toBe('paid');
+    const changes = changesOf(refund, appointment, { world });
+    expect(changes).toMatchObject({
+      updatedAppointments: [{ paymentStatus: 'refunded', packageRedemption: null }],
+      returnedRedemptions: [{}],
+      newLedgerEntries: [],
+    });
+  });
+
+  test('gives both back at once', () => {
+    const { appointment, world } = aVisit([EXTRA]);
+    expect(paymentStatusAfter(refund, appointment, { world })).toBe('refunded');
+  });
+
+  test('stays unpaid if the session is given back before the rest was paid', () => {
+    const { appointment, world } = aVisit([]);
+    expect(paymentStatusAfter(refund, appointment, { world })).toBe('unpaid');
+  });
+
+  test.each<[string, LedgerEntry[], string]>([
+    ['refunded', [EXTRA, BACK], 'refunded'],
+    ['kept', [EXTRA], 'unpaid'],
+    ['not paid', [], 'refunded'],
+  ])('is cancelled while the money is %s', (_case, entries, expected) => {
+    const { appointment, world } = aVisit(entries);
+    const cancel = { kind: 'cancel', scope: 'this' } as const;
+    expect(paymentStatusAfter(cancel, appointment, { world })).toBe(expected);
+  });
+
+  test('is paid by its package alone once the payment is voided', () => {
+    const { appointment, world } = aVisit([EXTRA], false);
+    const voided = { kind: 'voidPayment', paymentId: EXTRA.id, entryId: 'pay_void' } as const;
+    expect(paymentStatusAfter(voided, appointment, { world })).toBe('paid');
+  });
+});
+
+test('a cancelled appointment is refunded once its deposit is given back', () => {
+  const deposit = aPayment({ amountMinor: 1_000 });
+  const { appointment, world } = aPaidWorld([deposit], { status: 'Cancelled' });
+  const refund = { kind: 'refund', entryIds: REFUND_IDS } as const;
+  expect(paymentStatusAfter(refund, appointment, { world })).toBe('refunded');
 });

@@ -1,0 +1,177 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { applyChanges } from '../../../domain/changes.ts';
+import type { LedgerEntry } from '../../../domain/ledger-entry.ts';
+import { dueOf } from '../../../domain/ledger-entry.ts';
+import { toMajor } from '../../../domain/money.ts';
+import type { World } from '../../../domain/world.ts';
+import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { decideTarget, type OwnFields } from '../../support/target-commands.ts';
+import { aProfessional, aPurchase, aService, DATE, purchases } from '../../support/world.ts';
+
+const DECIMALS = { JPY: 0, EUR: 2, KWD: 3 } as const;
+type Currency = keyof typeof DECIMALS;
+
+/** The last service has no price. */
+const PRICES = { svc_cut: 3_500, svc_wash: 1_000, svc_color: null } as const;
+const LISTS = [
+  ['svc_cut'],
+  ['svc_cut', 'svc_wash'],
+  ['svc_cut', 'svc_color'],
+  ['svc_color'],
+  ['svc_wash'],
+] as const;
+
+/** Random work at the till, as commands; amounts in minor units. */
+const steps = fc.array(
+  fc.record({
+    action: fc.constantFrom('pay', 'part', 'tip', 'refund', 'all', 'void', 'services', 'price'),
+    amountMinor: fc.nat({ max: 4_000 }),
+    method: fc.constantFrom('cash', 'card', 'other'),
+    which: fc.nat({ max: 20 }),
+  }),
+  { minLength: 3, maxLength: 25, size: 'max' },
+);
+
+type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
+
+function toCommand({ action, amountMinor, method, which }: Step, world: World, n: number) {
+  const appointment = world.appointments[0]!;
+  const currency = appointment.currency as Currency;
+  const amountMajor = amountMinor / 10 ** DECIMALS[currency];
+  const entryIds = [`p${n}a`, `p${n}b`, `p${n}c`] as const;
+  const pay = { kind: 'pay', method, entryIds: [entryIds[0], entryIds[1]] } as const;
+  const refund = { kind: 'refund', entryIds } as const;
+  const paymentId = world.ledger[which % Math.max(1, world.ledger.length)]?.id ?? '';
+  const change = { kind: 'changeServices', date: DATE, newSessionId: `ses_${n + 2}` } as const;
+  const commands = {
+    pay: { ...pay, amountMajor: toMajor(dueOf(appointment), currency) },
+    part: { ...pay, amountMajor, partial: true },
+    tip: { ...pay, amountMajor: 0, tipMajor: amountMajor, partial: true },
+    refund: { ...refund, amountMajor },
+    all: refund,
+    void: { kind: 'voidPayment', paymentId, entryId: entryIds[0] },
+    services: { ...change, services: LISTS[which % LISTS.length]! },
+    price: { ...change, services: appointment.serviceIds, priceMajor: amountMajor },
+  } satisfies Record<Step['action'], OwnFields>;
+  return commands[action];
+}
+
+function aTill(currency: Currency, isPackage: boolean): World {
+  const ids = Object.keys(PRICES) as (keyof typeof PRICES)[];
+  const services = ids.map((id) => aService({ id, priceMinor: PRICES[id], currency }));
+  const visit = {
+    paymentStatus: 'paid',
+    finalMinor: 0,
+    packageRedemption: {
+      packagePurchaseId: 'pur_1',
+      serviceId: 'svc_cut',
+      subtotalMinor: 3_500,
+      finalMinor: 0,
+      sessionsTotal: 5,
+    },
+  } as const;
+  return aBookedWorld([anAppointment({ currency, ...(isPackage && visit) })], {
+    services,
+    professional: aProfessional({ serviceIds: ids }),
+    ...(isPackage && {
+      purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
+      redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }],
+    }),
+  });
+}
+
+test('any work at the till keeps ledger, price, totals and status equal, and ends nowhere', () => {
+  fc.assert(
+    fc.property(
+      steps,
+      fc.constantFrom('JPY', 'EUR', 'KWD'),
+      fc.boolean(),
+      (actions, currency, isPackage) => {
+        let world = aTill(currency, isPackage);
+        for (const [n, step] of actions.entries()) {
+          const [before] = world.appointments;
+          const outcome = decideTarget(toCommand(step, world, n), before, { world });
+          if (outcome.ok) world = applyChanges(world, outcome.value);
+          const [after] = world.appointments as [AppointmentRecord];
+          expect(after).toMatchObject(expectedOf(world.ledger, after));
+          expect(statusesOf(world.ledger, after)).toContain(after.paymentStatus);
+          const isMoneyTaken = outcome.ok && after.paidMinor > before!.paidMinor;
+          if (isMoneyTaken && step.action !== 'void') {
+            expect(after.paidMinor).toBeLessThanOrEqual(
+              isOpen(world.ledger, after) ? Infinity : after.finalMinor!,
+            );
+          }
+          expectWayOn(world, n);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+/** What is unpaid can be paid, and what a package pays for can be given back. */
+function expectWayOn(world: World, n: number): void {
+  const [appointment] = world.appointments as [AppointmentRecord];
+  const step = { action: 'pay', amountMinor: 0, method: 'cash', which: 0 } as const;
+  if (appointment.paymentStatus === 'unpaid') {
+    const outcome = decideTarget(toCommand(step, world, n + 100), appointment, { world });
+    expect(outcome.ok && outcome.value.updatedAppointments[0]).toMatchObject({
+      paymentStatus: expect.not.stringMatching('unpaid'),
+    });
+  }
+  if (appointment.packageRedemption) {
+    const all = toCommand({ ...step, action: 'all' }, world, n + 100);
+    expect(decideTarget(all, appointment, { world })).toMatchObject({
+      ok: true,
+      value: { returnedRedemptions: [{}] },
+    });
+  }
+}
+
+/** The valid entries, counted in the simplest way. */
+function countOf(ledger: readonly LedgerEntry[]) {
+  const valid = ledger.filter(({ id }) => !ledger.some(({ voidsId }) => voidsId === id));
+  const of = (kind: LedgerEntry['kind']) => valid.filter((each) => each.kind === kind);
+  const sumOf = (kind: LedgerEntry['kind']) =>
+    of(kind).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return { valid, of, sumOf };
+}
+
+/** The services that money pays for, each with its price or the one that a payment agreed. */
+function pricesOf(ledger: readonly LedgerEntry[], appointment: AppointmentRecord) {
+  const agreed = countOf(ledger).valid.flatMap(({ agreedPrice }) => agreedPrice?.services ?? []);
+  return appointment.bookedServices
+    .filter(({ serviceId }) => serviceId !== appointment.packageRedemption?.serviceId)
+    .map(
+      ({ serviceId, priceMinor }) =>
+        priceMinor ?? agreed.find((each) => each.serviceId === serviceId)?.priceMinor ?? null,
+    );
+}
+
+const isOpen = (ledger: readonly LedgerEntry[], appointment: AppointmentRecord) =>
+  pricesOf(ledger, appointment).includes(null);
+
+function expectedOf(ledger: readonly LedgerEntry[], appointment: AppointmentRecord) {
+  const prices = pricesOf(ledger, appointment).filter((price) => price !== null);
+  const isFree = prices.length === 0 && appointment.packageRedemption === null;
+  const { sumOf } = countOf(ledger);
+  return {
+    paidMinor: sumOf('payment'),
+    refundedMinor: sumOf('refund'),
+    tipMinor: sumOf('tip'),
+    finalMinor: isFree ? null : prices.reduce((sum, price) => sum + price, 0),
+  };
+}
+
+function statusesOf(ledger: readonly LedgerEntry[], appointment: AppointmentRecord): string[] {
+  const { of, sumOf } = countOf(ledger);
+  const hasPackage = appointment.packageRedemption !== null;
+  // A package session that was given back leaves no entry.
+  if (of('payment').length === 0 && !hasPackage) return ['unpaid', 'refunded'];
+  const isPaid = sumOf('payment') >= (appointment.finalMinor ?? 0) && !isOpen(ledger, appointment);
+  const isAllBack = of('refund').length > 0 && sumOf('refund') === sumOf('payment');
+  if (isAllBack && !hasPackage) return isPaid ? ['refunded'] : ['unpaid', 'refunded'];
+  return [isPaid ? 'paid' : 'unpaid'];
+}
