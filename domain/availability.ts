@@ -51,6 +51,8 @@ export type SlotRequest = {
   readonly classServiceId?: string;
   /** Whether the class is booked at the sessions of its timetable only. */
   readonly hasTimetable?: boolean;
+  /** The seats of the class, if it has no timetable. */
+  readonly capacity?: number;
   /** None if absent. */
   readonly buffers?: Buffers;
   /** The starts that the caller may book now; all if absent. */
@@ -130,23 +132,12 @@ export function judgeSlot(
     return { open: false, reason: 'OUTSIDE_HOURS', refusal: 'OUTSIDE_AVAILABILITY' };
   }
   const endMs = startMs + request.durationMin * MINUTE_MS;
-  // A session that was opened with another duration of the service has no seat of this duration.
-  const joinable =
-    request.classServiceId === undefined
-      ? undefined
-      : day.sessions.find(
-          (s) =>
-            s.startMs === startMs &&
-            s.endMs === endMs &&
-            s.serviceId === request.classServiceId &&
-            s.businessId === day.business.id &&
-            s.seatsTaken > 0,
-        );
   const span = { startMs, endMs };
   const { override = [] } = request;
   const isPast = startMs < nowMs && !override.includes('past');
   const ownSessions = listOwnSessions(day, request);
   const scheduled = ownSessions.find((session) => session.startMs === startMs);
+  const joinable = findJoinable(day, span, request, scheduled?.capacity);
   const isOffTimetable = request.hasTimetable === true && !scheduled;
   const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast || isOffTimetable;
   const isTaken = joinable
@@ -164,6 +155,28 @@ export function judgeSlot(
   const hasSession = !request.hasTimetable || ownSessions.length > 0;
   const facts = { isPast, hasSession, joinable };
   return { open: false, reason, refusal: refusalFor(reason, day, facts) };
+}
+
+/** The class session at this time that has seats, of which perhaps none is free. */
+function findJoinable(
+  { sessions, business }: CalendarDay,
+  { startMs, endMs }: TimeSpan,
+  { classServiceId, capacity }: SlotRequest,
+  scheduledCapacity: number | undefined,
+): Session | undefined {
+  if (classServiceId === undefined) return undefined;
+  // A session that was opened with another duration of the service has no seat of this duration.
+  const session = sessions.find(
+    (s) =>
+      s.startMs === startMs &&
+      s.endMs === endMs &&
+      s.serviceId === classServiceId &&
+      s.businessId === business.id &&
+      s.seatsTaken > 0,
+  );
+  if (!session?.isUnopened) return session;
+  // The first booking opens it with the present number of seats, not with that at the time of the hold.
+  return { ...session, capacity: scheduledCapacity ?? capacity ?? session.capacity };
 }
 
 type Blocking = TimeSpan & Buffers & Pick<Partial<Session>, 'isHeld'>;

@@ -121,6 +121,8 @@ export type Session = TimeSpan &
     readonly seatsTaken: number;
     /** Set where a hold keeps a seat of it. */
     readonly isHeld?: true;
+    /** Set if holds keep all its seats: the first booking opens it. */
+    readonly isUnopened?: true;
   };
 
 export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };

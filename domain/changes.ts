@@ -37,7 +37,7 @@ export type Changes = {
   readonly endedHolds: readonly Hold[];
   /** Holds whose seats are forgotten: their customers may hold these times again at once. */
   readonly withdrawnHoldIds: readonly string[];
-  /** Waiting customers with a new offer, or whose offer has ended. */
+  /** Waiting customers with a new offer, whose offer has ended, or who have a booking now. */
   readonly changedEntries: readonly WaitlistEntry[];
   readonly events: readonly DomainEvent[];
   /** Existing sessions with shorter buffers, because staff booked into the longer ones. */

@@ -11,7 +11,7 @@ export type HeldSeat = TimeSpan &
     readonly serviceId: string;
     readonly capacity: number;
     readonly personId: string;
-    /** The account or client record that the hold is for. */
+    /** The account or client record that the hold is for, also where a family member comes. */
     readonly customerId: string;
     /** From then on the seat is free, by the clock of the reader. Booking or releasing the hold ends it earlier. */
     readonly expiresAtMs: number;
@@ -53,5 +53,5 @@ function isClassOf(session: Session, seat: HeldSeat): boolean {
 
 function toSession(held: HeldSeat): Session {
   const { holdId, personId: _p, customerId: _c, expiresAtMs: _e, ...seat } = held;
-  return { ...seat, id: holdId, seatsTaken: 1, isHeld: true };
+  return { ...seat, id: holdId, seatsTaken: 1, isHeld: true, isUnopened: true };
 }

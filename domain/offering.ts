@@ -184,7 +184,7 @@ export function toSlotRequest(services: readonly ServiceRules[]): SlotRequest {
   if (!first || services.length > 1) return { durationMin, buffers };
   const { id: classServiceId, hasTimetable, capacity } = first;
   return capacity > 1 || hasTimetable
-    ? { durationMin, buffers, classServiceId, hasTimetable }
+    ? { durationMin, buffers, classServiceId, hasTimetable, capacity }
     : { durationMin, buffers };
 }
 

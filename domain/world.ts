@@ -70,9 +70,9 @@ export type World = {
   readonly timeOff: readonly ProfessionalTimeOff[];
   readonly sessions: readonly Session[];
   readonly personTimes: readonly PersonTime[];
-  /** The waiting customers that commands name. */
+  /** The waiting customers that commands name, and the entries of the people that commands book. */
   readonly waitlist: readonly WaitlistEntry[];
-  /** The holds that commands name. */
+  /** The holds that commands name, and the offers to the people that commands book. */
   readonly holds: readonly Hold[];
   /** Held seats in the windows, and those of the loaded people. May include ended ones: the decision compares with its own clock. */
   readonly heldSeats: readonly HeldSeat[];

@@ -47,7 +47,7 @@ type Placeholders = {
   readonly serviceIds: readonly string[];
   readonly holdIds: readonly string[];
   readonly personIds: readonly string[];
-  readonly accountIds: readonly string[];
+  readonly customerIds: readonly string[];
   readonly calendars: readonly string[];
   readonly froms: readonly string[];
   readonly tos: readonly string[];
@@ -153,7 +153,7 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
             AND h.taken && tstzrange(w.starts_at, w.ends_at)
           UNION SELECT * FROM held_seats WHERE person_id = ANY(${parameter('personIds')}::text[])
           UNION SELECT * FROM held_seats
-            WHERE customer_id = ANY(${parameter('accountIds')}::text[])) AS seats)
+            WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats)
     ) AS data`,
 );
 
@@ -163,9 +163,8 @@ export async function loadCalendars(
   needs: Needs,
   dates: DateRange = datesOfWindows(needs.windows),
 ): Promise<CalendarData> {
-  const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, accountIds } =
+  const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, waiterIds } =
     needs;
-  const { waiterIds } = needs;
   const values: Placeholders = {
     waiterIds,
     businessIds,
@@ -173,7 +172,7 @@ export async function loadCalendars(
     serviceIds,
     holdIds,
     personIds,
-    accountIds,
+    customerIds: [...needs.accountIds, ...needs.crmClientIds],
     calendars: windows.map((w) => w.professionalId),
     froms: windows.map((w) => toIsoText(w.fromMs)),
     tos: windows.map((w) => toIsoText(w.toMs)),

@@ -74,7 +74,7 @@ export function placeHold(
     createdAtMs: nowMs,
     expiresAtMs: endOf(offering.business, placed.value[0]!.appointment.startsAt.getTime()),
   };
-  const customerId = attendee.clientId ?? attendee.personId;
+  const customerId = attendee.clientId ?? attendee.crmClientId ?? attendee.personId;
   return accept({
     newHolds: [created],
     newHeldSeats: placed.value.map((each) => toHeldSeat(world, each, created, customerId)),

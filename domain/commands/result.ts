@@ -27,7 +27,7 @@ export type UndecidedReason =
   | 'unknown_command'
   /** A gateway abandoned the attempt and told a caller that nothing was booked. */
   | 'attempt_abandoned'
-  /** An appointment of its booking moved to a calendar that it does not lock: it must be built again. */
+  /** Its appointment or class session changed, so that it does not lock or load all it needs: it must be built again. */
   | 'stale'
   /** The clock of its sender is ahead. */
   | 'not_due'

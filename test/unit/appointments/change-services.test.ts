@@ -279,15 +279,19 @@ describe('the price', () => {
   });
 
   test.each([
-    [['svc_color'], undefined],
     [['svc_color', 'svc_wash'], { finalMinor: 6_000, paymentStatus: 'unpaid' }],
     [['svc_wash'], { finalMinor: 1_000, paymentStatus: 'paid' }],
     [['svc_cut', 'svc_color'], { finalMinor: 8_500, paymentStatus: 'unpaid' }],
   ])('that a payment of 50.00 agreed stays with its service among %p', (services, expected) => {
     expect(agreed.paymentStatus).toBe('paid');
-    const after = afterOf(agreed, { services }, colored);
-    if (expected === undefined) expect(after).toBeUndefined();
-    else expect(after).toMatchObject(expected);
+    expect(afterOf(agreed, { services }, colored)).toMatchObject(expected);
+  });
+
+  test('that a payment agreed is the same for the same services', () => {
+    expect(decide(agreed, { services: ['svc_color'] }, colored).outcome).toEqual({
+      ok: true,
+      value: NO_CHANGES,
+    });
   });
 
   test('of a package visit is due for what the package does not pay', () => {

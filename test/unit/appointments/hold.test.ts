@@ -222,6 +222,29 @@ describe('holds of one customer', () => {
     ]);
   });
 
+  test('of a client record include those of its family members', () => {
+    const child = { id: 'fam_leo', name: 'leo', userId: null, crmClientId: 'crm_eve' };
+    const world = { ...aWorld(), familyMembers: new Map([[child.id, child]]) };
+    const staff = {
+      callerId: 'usr_owner',
+      callerRole: 'business',
+      crmClientId: 'crm_eve',
+    } as const;
+    const holds = hours.map((start, n) =>
+      aHoldCommand({
+        ...staff,
+        id: `bkg_h${n}`,
+        start,
+        familyMemberId: n % 2 ? 'fam_leo' : undefined,
+      }),
+    );
+    const { results, world: after } = decide(world, holds);
+    expect(results).toEqual(['ok', 'ok', 'ok', 'CUSTOMER_LIMIT_REACHED']);
+    expect(new Set(after.heldSeats.map(({ customerId }) => customerId))).toEqual(
+      new Set(['crm_eve']),
+    );
+  });
+
   test('name the limit that refuses one more', () => {
     const series = { ...aSeries(8), kind: 'hold' as const };
     const other = { ...aSeries(5, { start: '13:00' }), kind: 'hold' as const, id: 'bkg_2' };

@@ -10,6 +10,7 @@ import { resizeSession } from '../../../domain/commands/resize-session.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { aSessionCommand, aTimetable } from '../../support/classes.ts';
+import { aHoldCommand, decide } from '../../support/holds.ts';
 import {
   aClass,
   aCommand,
@@ -278,6 +279,29 @@ describe('a session as a whole', () => {
       expiresAtMs: BEFORE_MS + 1,
     });
     expect(resize(2, { heldSeats: [held] })).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN' });
+  });
+
+  test.each([
+    ['a timetable', (capacity: number) => worldWith({ capacity })],
+    ['the service', (capacity: number) => aWorld({ services: [aService(), aClass({ capacity })] })],
+  ])('keeps held seats bookable when fewer seats are left by %s', (_whose, worldOf) => {
+    const people = ['usr_ana', 'usr_ben', 'usr_cleo'];
+    const request = { services: ['svc_yoga'], start: '10:00' };
+    const holds = people
+      .slice(0, 2)
+      .map((callerId, n) => aHoldCommand({ ...request, id: `bkg_h${n}`, callerId }));
+    const { holds: kept, heldSeats } = decide(worldOf(10), holds).world;
+    const smaller = { ...worldOf(2), holds: kept, heldSeats };
+    const bookings = people.toReversed().map((callerId, n) =>
+      aCommand({
+        ...request,
+        id: `bkg_${n}`,
+        appointmentIds: [`apt_${n}`],
+        callerId,
+        ...(callerId !== 'usr_cleo' && { holdId: `hld_h${people.indexOf(callerId)}` }),
+      }),
+    );
+    expect(decide(smaller, bookings).results).toEqual(['SESSION_FULL', 'ok', 'ok']);
   });
 
   test('is not changed once it has begun', () => {
