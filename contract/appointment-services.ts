@@ -8,6 +8,7 @@ import { belongsTo, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
 import { Amount, Id, ServiceIds } from './primitives.ts';
 
 const params = z.object({ id: Id });
+const DURATION_MINUTES_MAX = 1440;
 
 /** A past start refuses no change of services. */
 const SERVICE_TIME_CODES = TIME_CODES.filter((code) => code !== 'APPOINTMENT_IN_PAST');
@@ -17,7 +18,7 @@ export const changeServices = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/services',
   command: 'changeServices',
-  summary: 'Change the services or the price of an appointment, also after its start',
+  summary: 'Change the services, price or duration of an appointment, also after its start',
   description:
     'New services, duration and price in one step, or nothing. Services that stay keep their duration and price as booked. A longer time must be free and open; the start stays. A class is booked alone, and its sessions keep their length. A coupon discounts the services that it is for at their new prices. A package session pays for its own service, the rest is due; if that service is gone, the session is given back. INVALID_STATUS: cancelled or a no-show. After a payment the difference is due; if the new price is lower, refund the rest. PAYMENT_ALREADY_SETTLED: a payment provider received the old price.',
   access: STAFF,
@@ -32,6 +33,10 @@ export const changeServices = endpoint({
     priceMajor: Amount.optional().meta({
       description:
         'an agreed price for all services together, before a discount; it is spread over `bookedServices` in proportion to their prices',
+    }),
+    durationMinutes: z.int().min(1).max(DURATION_MINUTES_MAX).optional().meta({
+      description:
+        'an agreed duration of all services together, as for a price; not of a class. Without it, services that stay keep theirs',
     }),
     override: overrideField(['hours', 'break', 'timeOff', 'buffer']),
   }),

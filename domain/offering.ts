@@ -81,7 +81,7 @@ export function findChangedOffering(
   return isMixed ? refuseField('INVALID_SERVICES', 'services') : offering;
 }
 
-function hasClass(services: readonly ServiceRules[]): boolean {
+export function hasClass(services: readonly ServiceRules[]): boolean {
   return services.some(({ capacity }) => capacity > 1);
 }
 

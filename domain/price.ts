@@ -31,18 +31,34 @@ export function spreadPrice(
   totalMinor: number,
 ): (BookedService & { readonly priceMinor: number })[] {
   const prices = services.map(({ priceMinor }) => priceMinor ?? 0);
-  const weights = prices.some((price) => price > 0)
-    ? prices
-    : services.map(({ duration }) => duration);
+  const weights = prices.some((price) => price > 0) ? prices : durationsOf(services);
+  const parts = spread(totalMinor, weights);
+  return services.map((service, n) => ({ ...service, priceMinor: parts[n]! }));
+}
+
+/** The services with an agreed duration of all of them, in proportion to their durations. */
+export function spreadDuration(
+  services: readonly BookedService[],
+  totalMin: number,
+): BookedService[] {
+  const parts = spread(totalMin, durationsOf(services));
+  return services.map((service, n) => ({ ...service, duration: parts[n]! }));
+}
+
+const durationsOf = (services: readonly BookedService[]) =>
+  services.map(({ duration }) => duration);
+
+/** Whole parts in proportion to the weights. */
+function spread(total: number, weights: readonly number[]): number[] {
   const wholeWeight = weights.reduce((sum, weight) => sum + weight, 0);
-  let spreadMinor = 0;
+  let spreadTotal = 0;
   let spreadWeight = 0;
-  return services.map((service, n) => {
-    spreadWeight += weights[n]!;
+  return weights.map((weight) => {
+    spreadWeight += weight;
     // Rounds the running sum, so that the parts add up to the total.
-    const untilHere = Math.round(totalMinor * (spreadWeight / wholeWeight));
-    const priceMinor = untilHere - spreadMinor;
-    spreadMinor = untilHere;
-    return { ...service, priceMinor };
+    const untilHere = Math.round(total * (spreadWeight / wholeWeight));
+    const part = untilHere - spreadTotal;
+    spreadTotal = untilHere;
+    return part;
   });
 }

@@ -8,10 +8,10 @@ import { findLocalDay, localDateAt } from '../local-time.ts';
 import { toMinor } from '../money.ts';
 import { withoutAppointment } from '../move.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
-import { findChangedOffering, type Offering } from '../offering.ts';
+import { findChangedOffering, hasClass, type Offering } from '../offering.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
 import { type Override, overrideDetails, overrideOf, type OverrideRequest } from '../override.ts';
-import { spreadPrice, toBookedServices } from '../price.ts';
+import { spreadDuration, spreadPrice, toBookedServices } from '../price.ts';
 import { findSeat, type Seat, takeSeat } from '../seat.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -23,6 +23,8 @@ type ChangeServicesCommand = TargetCommand &
     readonly services: readonly string[];
     /** The price of all services together, before a discount. */
     readonly priceMajor?: number | undefined;
+    /** The duration of all services together. */
+    readonly durationMinutes?: number | undefined;
     /** The date of the appointment when the command was created. */
     readonly date: string;
     /** The id of the session, if one has to be opened. */
@@ -87,14 +89,19 @@ function decideChange(
 
 /** A service that stays keeps the name, duration and price that it was booked with. */
 function toNewServices(
-  { services, priceMajor }: ChangeServicesCommand,
+  { services, priceMajor, durationMinutes }: ChangeServicesCommand,
   { bookedServices, currency }: AppointmentRecord,
   offering: Offering,
 ): Outcome<BookedService[]> {
   const present = toBookedServices(offering.services, currency);
-  const booked = services.map(
+  const listed = services.map(
     (id, n) => bookedServices.find(({ serviceId }) => serviceId === id) ?? present[n]!,
   );
+  // The sessions of a class keep their length.
+  if (durationMinutes !== undefined && hasClass(offering.services)) {
+    return refuseField('INVALID_INPUT', 'durationMinutes');
+  }
+  const booked = durationMinutes === undefined ? listed : spreadDuration(listed, durationMinutes);
   if (priceMajor === undefined) return accept(booked);
   const totalMinor = toMinor(priceMajor, currency);
   return totalMinor === undefined
@@ -102,7 +109,7 @@ function toNewServices(
     : accept(spreadPrice(booked, totalMinor));
 }
 
-/** Undefined if the services are the same: then the appointment keeps its seat, also that of a class. */
+/** Undefined if the services and the duration are the same: then the appointment keeps its seat, also that of a class. */
 function findNewSeat(
   world: World,
   command: ChangeServicesCommand,
@@ -111,13 +118,14 @@ function findNewSeat(
   booked: readonly BookedService[],
   nowMs: number,
 ): Outcome<Seat | undefined> {
+  const durationMin = durationOf(booked);
   const isKept =
     booked.length === before.serviceIds.length &&
-    booked.every(({ serviceId }) => before.serviceIds.includes(serviceId));
+    booked.every(({ serviceId }) => before.serviceIds.includes(serviceId)) &&
+    (command.durationMinutes === undefined || durationMin === durationOf(before.bookedServices));
   if (isKept) return accept(undefined);
   const { timezone } = offering.business;
   const startMs = before.startsAt.getTime();
-  const durationMin = booked.reduce((sum, { duration }) => sum + duration, 0);
   const date = localDateAt(startMs, timezone);
   const start = findLocalDay(date, timezone)!.clockAt(startMs);
   const override = isWithinOwnTime(world, before, offering, durationMin)
@@ -130,6 +138,9 @@ function findNewSeat(
   // Where the clock repeats an hour, the local time may name the other one.
   return seat.ok && seat.value.span.startMs !== startMs ? refuse('OUTSIDE_AVAILABILITY') : seat;
 }
+
+const durationOf = (services: readonly BookedService[]) =>
+  services.reduce((sum, { duration }) => sum + duration, 0);
 
 /** The rules that are not applied again to the time that the appointment already has. */
 const WITHIN_OWN_TIME: readonly Override[] = ['hours', 'break', 'timeOff', 'past'];

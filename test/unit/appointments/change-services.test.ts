@@ -175,6 +175,48 @@ describe('an appointment with another service', () => {
   });
 });
 
+describe('the duration', () => {
+  test('that staff agree is that of all services, and those that stay keep it', () => {
+    const longer = afterOf({}, { durationMinutes: 100 });
+    expect(longer).toMatchObject({
+      bookedServices: [{ duration: 80 }, { duration: 20 }],
+      endsAt: new Date(at('11:40')),
+      finalMinor: 4_500,
+    });
+    const cheaper = afterOf(longer, { priceMajor: 40 });
+    expect(cheaper).toMatchObject({ endsAt: new Date(at('11:40')), finalMinor: 4_000 });
+  });
+
+  test('alone takes a session of that length, also of a running appointment', () => {
+    const { outcome } = decide({}, { services: ['svc_cut'], durationMinutes: 75 }, {}, at('10:30'));
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: {
+        releasedSeats: ['ses_1'],
+        openedSessions: [{ ...between('10:00', '11:15') }],
+        updatedAppointments: [{ finalMinor: 3_500 }],
+      },
+    });
+    const same = decide({}, { services: ['svc_cut'], durationMinutes: 60 });
+    expect(same.outcome).toEqual({ ok: true, value: NO_CHANGES });
+  });
+
+  test('reaches into no other appointment', () => {
+    const next = besides(aSession({ id: 'ses_2', ...between('11:00', '12:00') }));
+    expect(codeOf({}, { services: ['svc_cut'], durationMinutes: 61 }, next)).toBe('SLOT_TAKEN');
+  });
+
+  test('of a class is not changed', () => {
+    const seat = { serviceIds: ['svc_yoga'], bookedServices: [] };
+    const sessions = [
+      aSession({ ...between('10:00', '11:00'), serviceId: 'svc_yoga', capacity: 3, seatsTaken: 2 }),
+    ];
+    expect(codeOf(seat, { services: ['svc_yoga'], durationMinutes: 90 }, { sessions })).toBe(
+      'INVALID_INPUT',
+    );
+  });
+});
+
 describe('the price', () => {
   test('that staff agree is that of all services, and the seat stays', () => {
     const { outcome } = decide({}, { services: ['svc_cut'], priceMajor: 30 });
