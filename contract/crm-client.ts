@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { CLIENT_NOTES_MAX, CLIENT_TAGS_MAX } from '../domain/clients/client-merge.ts';
 import { belongsTo } from './ownership.ts';
 import { Email, Id, Instant, Phone, RequiredLine, Text } from './primitives.ts';
 
 export const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND');
 export const clientParams = z.object({ id: Id });
 
-const TAGS_MAX = 20;
-
 export const Tag = RequiredLine(50).meta({ examples: ['VIP'] });
 
 const Tags = z
   .array(Tag)
-  .max(TAGS_MAX)
+  .max(CLIENT_TAGS_MAX)
   .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length)
   .meta({ description: 'each once, whatever its case' });
 
@@ -19,7 +18,7 @@ const Tags = z
 export const clientFields = {
   email: Email.nullable(),
   phone: Phone.nullable(),
-  notes: Text(2000).nullable(),
+  notes: Text(CLIENT_NOTES_MAX).nullable(),
   tags: Tags,
 };
 

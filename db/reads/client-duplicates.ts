@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Comparable } from '../../domain/clients/client-duplicates.ts';
 import type { Executor } from '../client.ts';
 
-/** Clients of a business with what tells duplicates; the newest records and the accounts that have booked there themselves. */
+/** Clients of a business with what tells duplicates; records, and accounts that have booked there themselves. The newest if there are too many. */
 export async function listComparableClients(
   executor: Executor,
   businessId: string,
@@ -14,7 +14,8 @@ export async function listComparableClients(
       UNION ALL
       SELECT id, name, email, phone FROM users WHERE erased_at IS NULL AND id IN (
         SELECT client_id FROM appointments WHERE business_id = ${businessId} AND booked_by_id = client_id)
-    ) AS client ORDER BY id DESC LIMIT ${limit}`);
+    -- After their prefix, ids are ordered by time.
+    ) AS client ORDER BY substr(id, 5) DESC LIMIT ${limit}`);
   return rows;
 }
 

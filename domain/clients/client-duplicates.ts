@@ -21,11 +21,11 @@ export type DuplicatePair = {
 const SIMILAR_LETTERS_MIN = 8;
 
 /**
- * Pairs of clients that are perhaps one person, in the order of their ids. Of several clients with the same value
+ * Pairs of clients that are perhaps one person, the older one first, in the order of their age. Of several clients with the same value
  * each is paired with the first, so that there are never many more pairs than clients.
  */
 export function findDuplicates(clients: readonly Comparable[]): DuplicatePair[] {
-  const sorted = clients.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const sorted = clients.toSorted((a, b) => (ageKeyOf(a.id) < ageKeyOf(b.id) ? -1 : 1));
   const byName = groupBy(sorted, (client) => nameKeyOf(client) || undefined);
   const firstOfNames = [...byName].map(([key, [first]]) => ({ key, client: first! }));
   const pairs = [
@@ -37,7 +37,19 @@ export function findDuplicates(clients: readonly Comparable[]): DuplicatePair[] 
   const unique = new Map(pairs.map((pair) => [pair.map(({ id }) => id).join(' '), pair]));
   return [...unique.values()]
     .map(([a, b]) => ({ ids: [a.id, b.id] as const, reasons: reasonsOf(a, b) }))
-    .toSorted((a, b) => (a.ids.join(' ') < b.ids.join(' ') ? -1 : 1));
+    .toSorted((a, b) => (pairKeyOf(a.ids) < pairKeyOf(b.ids) ? -1 : 1));
+}
+
+/** Sorts pairs by the age of the older one, then of the other. */
+export function pairKeyOf(ids: readonly [string, string]): string {
+  return ids.map(ageKeyOf).join(' ');
+}
+
+const PREFIX_LENGTH = 'crm_'.length;
+
+/** After their prefix, ids are ordered by time; records and accounts have different ones. */
+function ageKeyOf(id: string): string {
+  return `${id.slice(PREFIX_LENGTH)} ${id}`;
 }
 
 type Pair = readonly [Comparable, Comparable];
@@ -110,7 +122,7 @@ function pairSimilar(names: readonly Named[]): Pair[] {
 }
 
 function sortPair(a: Comparable, b: Comparable): Pair {
-  return a.id < b.id ? [a, b] : [b, a];
+  return ageKeyOf(a.id) < ageKeyOf(b.id) ? [a, b] : [b, a];
 }
 
 /** The key itself, and the key without each of its letters. */

@@ -35,6 +35,19 @@ export function mergeTags(kept: readonly string[], merged: readonly string[]): s
   return [...kept, ...merged.filter((tag) => !known.has(tag.toLowerCase()))];
 }
 
+/** The limits of the fields that staff keep about a client, also after a merge. */
+export const CLIENT_NOTES_MAX = 2_000;
+export const CLIENT_TAGS_MAX = 20;
+
+/** The field that two clients fill too much together to become one; undefined if they can. */
+export function findOverfullField({
+  notes,
+  tags,
+}: Pick<ClientFields, 'notes' | 'tags'>): 'notes' | 'tags' | undefined {
+  if ((notes?.length ?? 0) > CLIENT_NOTES_MAX) return 'notes';
+  return tags.length > CLIENT_TAGS_MAX ? 'tags' : undefined;
+}
+
 export function clientMergedEvent(
   { businessId, keptId, mergedId }: Record<'businessId' | 'keptId' | 'mergedId', string>,
   moved: object,

@@ -6,9 +6,10 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { findDuplicates } from '../../domain/clients/client-duplicates.ts';
+import { findDuplicates, pairKeyOf } from '../../domain/clients/client-duplicates.ts';
 import {
   clientMergedEvent,
+  findOverfullField,
   mergeFields,
   mergeNotes,
   mergeTags,
@@ -60,14 +61,15 @@ export function clientDuplicateRoutes({ database, nowMs }: Deps): Route[] {
         const hasAccount = !('wantsReminders' in kept);
         const ids = { businessId, mergedId, keptId, hasAccount };
         const now = new Date(nowMs());
+        const notes = mergeNotes(kept.notes, merged.notes);
+        const tags = mergeTags(kept.tags, merged.tags);
+        const overfull = findOverfullField({ notes, tags });
+        if (overfull) return refuseField('INVALID_INPUT', overfull);
         const moved = await writes.mergeClient(tx, ids, now);
         if (!moved) return refuse('CLIENT_DOUBLE_BOOKED');
-        if ('wantsReminders' in kept) await writes.updateClient(tx, mergeFields(kept, merged));
-        else {
-          const notes = mergeNotes(kept.notes, merged.notes);
-          const tags = mergeTags(kept.tags, merged.tags);
-          await writes.saveAccountNotes(tx, { businessId, userId: keptId, notes, tags });
-        }
+        await ('wantsReminders' in kept
+          ? writes.updateClient(tx, mergeFields(kept, merged))
+          : writes.saveAccountNotes(tx, { businessId, userId: keptId, notes, tags }));
         const event = clientMergedEvent(ids, moved);
         await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], now);
         return accept({ body: { id: keptId, hasAccount, mergedId, moved } });
@@ -132,9 +134,9 @@ async function listPairs(
   { after, limit }: Parameters<typeof reads.listClients>[3],
 ): Promise<ClientPair[]> {
   const compared = await listComparableClients(db, businessId, contract.COMPARED_MAX);
-  const start = after && `${after.rank} ${after.id}`;
+  const start = after && pairKeyOf([after.rank, after.id]);
   const pairs = findDuplicates(compared)
-    .filter(({ ids }) => start === undefined || ids.join(' ') > start)
+    .filter(({ ids }) => start === undefined || pairKeyOf(ids) > start)
     .slice(0, limit);
   const clients = await reads.listClientsByIds(db, businessId, [
     ...new Set(pairs.flatMap(({ ids }) => ids)),

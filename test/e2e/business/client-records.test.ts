@@ -77,12 +77,12 @@ describe('the clients of a business', () => {
     const pairs = bodyOf(await asOwner(duplicates.listDuplicates));
     expect(pairs.map((pair) => [pair.clients.map(({ id }) => id), pair.reasons])).toEqual([
       [
-        [eve.id, other.id],
-        ['phone', 'name'],
+        [ana.id, anna.id],
+        ['email', 'name'],
       ],
       [
-        [anna.id, ana.id],
-        ['email', 'name'],
+        [eve.id, other.id],
+        ['phone', 'name'],
       ],
     ]);
     expect(await (await setUp()).asOwner(duplicates.listDuplicates)).toMatchObject({ body: [] });
@@ -124,6 +124,11 @@ describe('a merge', () => {
     const wanted = { business: request.business, services: request.services, from: DATE, to: DATE };
     bodyOf(await asOwner(joinWaitlist, { body: { ...wanted, crmClientId: eva.id } }));
 
+    const changedAt = async () => {
+      const text = 'SELECT updated_at AS at FROM appointments WHERE id = $1';
+      return (await query<{ at: Date }>(app.url, text, [visit.id]))[0]!.at.getTime();
+    };
+    const before = await changedAt();
     const key = newId('key');
     const moved = { appointments: 1, packages: 1, waitlistEntries: 1, holds: 1, familyMembers: 0 };
     const merged = { id: eve.id, hasAccount: false, mergedId: eva.id, moved };
@@ -143,6 +148,7 @@ describe('a merge', () => {
     expect(await asOwner(getAppointment, { params: { id: visit.id } })).toMatchObject({
       body: { client: 'Eve', crmClientId: eve.id },
     });
+    expect(await changedAt()).toBeGreaterThan(before);
     expect(await asOwner(listWaitlist)).toMatchObject({ body: [{ crmClientId: eve.id }] });
     expect(await asOwner(listHolds)).toMatchObject({
       body: [{ id: hold.id, crmClientId: eve.id }],
@@ -167,6 +173,8 @@ describe('a merge', () => {
     const purchase = bodyOf(await sell(record.id));
     expect(await merge(ana.id, record.id)).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
     expect(await merge(record.id, record.id)).toMatchObject({ error: 'INVALID_INPUT' });
+    const long = await add('Long', { notes: 'a'.repeat(2_000) });
+    expect(await merge(record.id, long.id)).toMatchObject({ error: 'INVALID_INPUT' });
     expect(await merge(record.id, ana.id)).toMatchObject({ body: { hasAccount: true } });
     expect(await asAna(getAppointment, { params: { id } })).toMatchObject({
       body: { client: 'Ana Souza', clientId: ana.id },

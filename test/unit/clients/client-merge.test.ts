@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type ClientFields, mergeFields } from '../../../domain/clients/client-merge.ts';
+import {
+  type ClientFields,
+  findOverfullField,
+  mergeFields,
+} from '../../../domain/clients/client-merge.ts';
 
 const EVE: ClientFields = {
   email: 'eve@a.test',
@@ -32,6 +36,14 @@ describe('the remaining client', () => {
       wantsChanges: true,
       createdAt: new Date('2030-01-01'),
     });
+  });
+
+  test.each([
+    ['notes', { notes: 'a'.repeat(1_996) }, 'notes'],
+    ['tags', { tags: Array.from({ length: 20 }, (_, i) => `tag ${i}`) }, 'tags'],
+    ['neither', { notes: 'a'.repeat(1_980), tags: ['Colour'] }, undefined],
+  ])('must not have more than a client may have: %s', (_field, fields, overfull) => {
+    expect(findOverfullField(mergeFields(EVE, { ...EVA, ...fields }))).toBe(overfull);
   });
 
   test('stays as it is when the other has the same values', () => {
