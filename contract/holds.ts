@@ -56,7 +56,7 @@ export const createHold = endpoint({
   staffOnly: BOOKING_STAFF_ONLY,
   example: HOLD_EXAMPLE,
   success: { status: 201, description: 'Held', schema: Hold, location: '/api/holds/{id}' },
-  refusals: HOLD_CODES,
+  refusals: [...HOLD_CODES, 'NOT_FOUND'],
 });
 
 export const listHolds = endpoint({
@@ -65,7 +65,7 @@ export const listHolds = endpoint({
   path: '/api/holds',
   summary: 'List one’s open holds, newest first',
   description:
-    'Also open offers of a waitlist, which are holds. A hold that was booked or released or has expired is not listed; read it by its id.',
+    'Also open offers of a waitlist, which are holds, and for members who run the calendars those of their colleagues. A hold that was booked or released or has expired is not listed; read it by its id.',
   access: PARTIES,
   ownership: 'filtered',
   query: PageQuery,
@@ -86,7 +86,7 @@ export const getHold = endpoint({
   path: '/api/holds/{id}',
   summary: 'Read a hold: open, booked, released or expired',
   description:
-    '`booked` names the appointments. `expired`: the hold ended without a booking; the time may have been booked since, by the same caller too.',
+    'Members who run the calendars of the business share their holds. `booked` names the appointments. `expired`: the hold ended without a booking; the time may have been booked since, by the same caller too.',
   access: PARTIES,
   ownership: { 'params.id': OWN_HOLD },
   params,
@@ -102,7 +102,7 @@ export const releaseHold = endpoint({
   command: 'releaseHold',
   summary: 'Release a hold, so that others can book the time',
   description:
-    'A hold that has expired or is released already: 204. INVALID_STATUS: it was booked; cancel the appointment.',
+    'By its holder, or by a colleague who runs the calendars. A hold that has expired or is released already: 204. INVALID_STATUS: it was booked; cancel the appointment.',
   access: PARTIES,
   ownership: { 'params.id': OWN_HOLD },
   params,

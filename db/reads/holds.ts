@@ -1,9 +1,11 @@
-import { and, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Hold } from '../../domain/hold.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { crmClients } from '../schema/clients.ts';
 import { holds } from '../schema/holds.ts';
+import type { AccountScope } from './appointments.ts';
+import { isMemberOf } from './members.ts';
 import type { Page } from './pagination.ts';
 
 export async function findHold(executor: Executor, id: string): Promise<Hold | undefined> {
@@ -11,7 +13,7 @@ export async function findHold(executor: Executor, id: string): Promise<Hold | u
   return row && toHold(row);
 }
 
-/** A hold as its owner reads it. */
+/** A hold as its owner and their colleagues read it. */
 export type ShownHold = Hold & { readonly client: HeldClient | undefined };
 type HeldClient = { readonly client: string } & (
   { readonly clientId: string } | { readonly crmClientId: string }
@@ -50,23 +52,36 @@ function toHeldClient(account: Person, record: Person): HeldClient | undefined {
 
 export async function findShownHold(
   executor: Executor,
+  scope: AccountScope,
   id: string,
 ): Promise<ShownHold | undefined> {
-  const [row] = await selectShownHolds(executor).where(eq(holds.id, id));
+  const [row] = await selectShownHolds(executor).where(and(eq(holds.id, id), isShownTo(scope)));
   return row && toShownHold(row);
 }
 
-/** The open holds of an account, newest first. */
+/** Members who run the calendars share their holds. A member who has left the business sees none of them. */
+function isShownTo({ kind, userId }: AccountScope): SQL | undefined {
+  const { ownerId, businessId } = holds;
+  const isOwn = eq(ownerId, userId);
+  if (kind !== 'staff') return isOwn;
+  const areColleagues = and(
+    isMemberOf(userId, businessId, 'calendar'),
+    isMemberOf(ownerId, businessId, 'calendar'),
+  );
+  return and(isMemberOf(userId, businessId), or(isOwn, areColleagues));
+}
+
+/** The open holds that the account may use, newest first. */
 export async function listOpenHolds(
   executor: Executor,
-  ownerId: string,
+  scope: AccountScope,
   now: Date,
   { after, limit }: Page<string>,
 ): Promise<ShownHold[]> {
   const rows = await selectShownHolds(executor)
     .where(
       and(
-        eq(holds.ownerId, ownerId),
+        isShownTo(scope),
         eq(holds.status, 'open'),
         gt(holds.expiresAt, now),
         after && lt(holds.id, after.id),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { hasRight, type MemberRole, type Right, rolesWith } from '../../domain/rights.ts';
 import type { Member } from '../../domain/team.ts';
 import type { Executor } from '../client.ts';
@@ -94,6 +94,32 @@ export function ownProfessionalId(userId: string): SQL {
 export function businessIdsWith(right: Right, userId: string): SQL {
   return sql`ARRAY(SELECT m.business_id FROM ${MEMBERSHIPS}
     WHERE m.user_id = ${userId} AND m.role IN (${roleList(right)}))`;
+}
+
+/**
+ * An array of the accounts that are mailed about the bookings of a business: the first owner, and other owners and managers who
+ * have not turned it off. Limited, because each booking is mailed to all of them.
+ */
+export function bookingReaderIds(businessId: SQLWrapper, limit: number): SQL {
+  return sql`ARRAY(SELECT u.id FROM ${MEMBERSHIPS} JOIN users u ON u.id = m.user_id
+    WHERE m.business_id = ${businessId} AND m.role IN (${roleList('team')}) AND u.erased_at IS NULL
+      AND (u.mails_bookings OR EXISTS (SELECT FROM businesses first WHERE first.user_id = u.id AND first.id = m.business_id))
+    ORDER BY m.role DESC, u.id LIMIT ${limit})`;
+}
+
+/** Every membership with its account and business. */
+export const NAMED_MEMBERSHIPS = sql`${MEMBERSHIPS} JOIN users u ON u.id = m.user_id
+  JOIN businesses b ON b.id = m.business_id`;
+
+/** True if the account is a member of the business, with the right if one is named. */
+export function isMemberOf(
+  userId: string | SQLWrapper,
+  businessId: SQLWrapper,
+  right?: Right,
+): SQL {
+  const isRightful = right ? sql`m.role IN (${roleList(right)})` : sql`true`;
+  return sql`EXISTS (SELECT FROM ${MEMBERSHIPS}
+    WHERE m.user_id = ${userId} AND m.business_id = ${businessId} AND ${isRightful})`;
 }
 
 /** Literals, so that Postgres leaves out the tables whose roles lack the right. */

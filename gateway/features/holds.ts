@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Quote } from '../../contract/appointments.ts';
 import * as contract from '../../contract/holds.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { findHold, findShownHold, listOpenHolds, type ShownHold } from '../../db/reads/holds.ts';
+import { findShownHold, listOpenHolds, type ShownHold } from '../../db/reads/holds.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
 import type { Decided } from '../../domain/commands/result.ts';
 import { statusOfHold, toHoldId } from '../../domain/hold.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
-import { toCallerRole } from '../access/caller.ts';
+import { toAccountScope, toCallerRole } from '../access/caller.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
 import { releaseHold } from '../commands/release-hold.ts';
@@ -64,7 +64,7 @@ export function holdRoutes(deps: Deps): Route[] {
       if ('code' in decided) return decided;
       if (!decided.outcome.ok) return decided.outcome;
       const found = await readWithRetries(async () => {
-        const hold = await findShownHold(db, toHoldId(command.id));
+        const hold = await findShownHold(db, toAccountScope(caller), toHoldId(command.id));
         return { view: hold && (await toView(hold)) };
       });
       if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
@@ -75,21 +75,20 @@ export function holdRoutes(deps: Deps): Route[] {
       listPage(
         { path, query },
         TextRank,
-        (page) => listOpenHolds(db, caller.userId, new Date(deps.nowMs()), page),
+        (page) => listOpenHolds(db, toAccountScope(caller), new Date(deps.nowMs()), page),
         // An open hold has no booking.
         { toItem: (hold) => toFacts(hold), toPosition: ({ id }) => ({ rank: id, id }) },
       ),
     ),
 
     route(contract.getHold, async ({ params, caller }) => {
-      const hold = await findShownHold(db, params.id);
-      if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
-      return accept({ body: await toView(hold) });
+      const hold = await findShownHold(db, toAccountScope(caller), params.id);
+      return hold ? accept({ body: await toView(hold) }) : refuse('NOT_FOUND');
     }),
 
     route(contract.releaseHold, async (input) => {
-      const hold = await findHold(db, input.params.id);
-      if (hold?.ownerId !== input.caller.userId) return refuse('NOT_FOUND');
+      const hold = await findShownHold(db, toAccountScope(input.caller), input.params.id);
+      if (!hold) return refuse('NOT_FOUND');
       const { outcome } = await releaseHold(deps, input, hold);
       return outcome.ok ? accept({ body: undefined }) : outcome;
     }),

@@ -4,6 +4,7 @@ import { getAvailability } from '../../../contract/availability.ts';
 import { createHold, getHold, listHolds, releaseHold } from '../../../contract/holds.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { changeService } from '../../../contract/own-services.ts';
+import { businessMembers } from '../../../db/schema/members.ts';
 import { bookingAt } from '../../support/factories.ts';
 import { query, takeLocks, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -246,6 +247,39 @@ describe('a race', () => {
       expect(booked).toMatchObject({ status: 201 });
     }
   });
+});
+
+test('members who run the calendars share their holds, and one who has left sees none', async () => {
+  const { shop, asOwner, asAna, bodyAt } = await setUpShop();
+  const { id: businessId } = shop.business;
+  const desk = await app.make.user('professional', 'Dora');
+  await app.make.db
+    .insert(businessMembers)
+    .values({ businessId, userId: desk.id, role: 'frontDesk' });
+  const asDesk = await app.loginAs(desk);
+  const { id: crmClientId } = await app.make.crmClient(businessId, 'Eve');
+  const anas = await holdAt(asAna, bodyAt('09:00'));
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const body = { ...bodyAt('10:00'), crmClientId };
+  const hold = () => asDesk(createHold, { body, headers: key });
+  const held = await hold();
+  const holdId = held.ok ? held.body.id : '';
+  const read = (as: Client, id: string) => as(getHold, { params: { id } });
+
+  expect(await read(asOwner, holdId)).toMatchObject({ body: { client: 'Eve', crmClientId } });
+  expect([await listOpen(asOwner), await listOpen(asDesk)]).toEqual([[holdId], [holdId]]);
+  expect(await read(asOwner, anas)).toMatchObject({ error: 'NOT_FOUND' });
+
+  await query(app.url, 'DELETE FROM business_members WHERE user_id = $1', [desk.id]);
+  expect(await read(asDesk, holdId)).toMatchObject({ error: 'NOT_FOUND' });
+  expect(await hold()).toMatchObject({ error: 'NOT_FOUND' });
+  expect(await listOpen(asDesk)).toEqual([]);
+  await app.make.db
+    .insert(businessMembers)
+    .values({ businessId, userId: desk.id, role: 'manager' });
+  const params = { id: holdId };
+  expect(await asOwner(releaseHold, { params })).toMatchObject({ status: 204 });
+  expect(await read(asDesk, holdId)).toMatchObject({ body: { status: 'released' } });
 });
 
 test('buffers of a service keep other appointments away, and change no times', async () => {
