@@ -93,7 +93,7 @@ const profile = {
     .refine((hours) => new Set(hours).size === hours.length)
     .meta({
       description:
-        'hours before the start at which customers are reminded, each once; empty: never',
+        'hours before the start at which customers are reminded, each once; empty: never. At first 48 and 2; one above `cancellationWindowHours` reaches customers while they can still cancel.',
       uniqueItems: true,
     }),
   language: LanguageCode.meta({

@@ -3,6 +3,7 @@ import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointmen
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import type { NotifiableAppointment } from '../../domain/notifications/notification.ts';
+import type { Right } from '../../domain/rights.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -13,12 +14,15 @@ import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 import { businessProfessionals } from '../schema/staff.ts';
+import { bookingReaderIds, isMemberOf, NAMED_MEMBERSHIPS } from './members.ts';
 
 export type NotificationRecord = typeof notifications.$inferSelect;
 
+const BOOKING_READERS_MAX = 10;
+
 export type NotifiedAppointment = {
   readonly appointment: NotifiableAppointment;
-  readonly ownerId: string | null;
+  readonly managerIds: string[];
   readonly reminderHours: number[];
 };
 
@@ -41,7 +45,7 @@ export function listNotifiedAppointments(
         endsAt,
         status,
       },
-      ownerId: businesses.userId,
+      managerIds: sql<string[]>`${bookingReaderIds(appointments.businessId, BOOKING_READERS_MAX)}`,
       reminderHours: businesses.reminderHours,
     })
     .from(appointments)
@@ -125,7 +129,7 @@ export async function findRecordRecipient(executor: Executor, crmClientId: strin
 /** The business as its mails show it. */
 export async function findNotifyingBusiness(executor: Executor, id: string) {
   const { name, addressLine1, postalCode, city, country, timezone } = businesses;
-  const { phone, website, language, reminderHours, userId: ownerId } = businesses;
+  const { phone, website, language, reminderHours } = businesses;
   const [row] = await executor
     .select({
       name,
@@ -138,7 +142,6 @@ export async function findNotifyingBusiness(executor: Executor, id: string) {
       website,
       language,
       reminderHours,
-      ownerId,
     })
     .from(businesses)
     .where(eq(businesses.id, id));
@@ -159,6 +162,17 @@ export async function findStaffProfessional(
   return row?.id;
 }
 
+export async function isMemberWith(
+  executor: Executor,
+  right: Right,
+  { userId, businessId }: { readonly userId: string; readonly businessId: string },
+): Promise<boolean> {
+  const { rows } = await executor.execute<{ isMember: boolean }>(
+    sql`SELECT ${isMemberOf(userId, sql`${businessId}`, right)} AS "isMember"`,
+  );
+  return rows[0]!.isMember;
+}
+
 export async function hasReview(executor: Executor, appointmentId: string): Promise<boolean> {
   const rows = await executor
     .select({ id: reviews.id })
@@ -174,18 +188,13 @@ export type AgendaReader = {
   readonly timezone: string;
 };
 
-/** Staff who want the agenda and have had none since `since`, once for each business where they work. */
+/** Members who want the agenda and have had none since `since`, once for each business. */
 export async function listAgendaReaders(executor: Executor, since: Date): Promise<AgendaReader[]> {
   const { rows } = await executor.execute<AgendaReader>(sql`
-    SELECT r.id AS "userId", r.business_id AS "businessId", r.timezone FROM (
-      SELECT u.id, b.id AS business_id, b.timezone FROM users u JOIN businesses b ON b.user_id = u.id
-      WHERE u.mails_agenda AND u.erased_at IS NULL
-      UNION
-      SELECT u.id, b.id, b.timezone FROM users u JOIN professionals p ON p.user_id = u.id
-      JOIN business_professionals bp ON bp.professional_id = p.id JOIN businesses b ON b.id = bp.business_id
-      WHERE u.mails_agenda AND u.erased_at IS NULL) AS r
-    WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.user_id = r.id AND n.kind = 'agenda'
-      AND n.business_id = r.business_id AND n.due_at > ${since.toISOString()}::timestamptz)`);
+    SELECT DISTINCT u.id AS "userId", b.id AS "businessId", b.timezone FROM ${NAMED_MEMBERSHIPS}
+    WHERE u.mails_agenda AND u.erased_at IS NULL
+      AND NOT EXISTS (SELECT FROM notifications n WHERE n.user_id = u.id AND n.kind = 'agenda'
+      AND n.business_id = b.id AND n.due_at > ${since.toISOString()}::timestamptz)`);
   return rows;
 }
 

@@ -59,7 +59,8 @@ export type NotifiableEvent = Omit<StoredEvent, 'data'> & {
 };
 
 export type Parties = {
-  readonly ownerId: string | null;
+  /** Owners and managers of the business. */
+  readonly managerIds: readonly string[];
   /** The accounts of the professional, and of the one who had the appointment before. */
   readonly professionalIds: readonly string[];
 };
@@ -257,9 +258,9 @@ function findClient({ clientId, crmClientId }: NotifiableAppointment): Recipient
   return crmClientId === null ? undefined : { userId: null, crmClientId };
 }
 
-/** Staff get no mail about their own changes. */
-function listStaff({ ownerId, professionalIds }: Parties, actorId: string): Recipient[] {
-  const ids = new Set([...(ownerId === null ? [] : [ownerId]), ...professionalIds]);
+/** Each account once; staff get no mail about their own changes. */
+function listStaff({ managerIds, professionalIds }: Parties, actorId: string): Recipient[] {
+  const ids = new Set([...managerIds, ...professionalIds]);
   ids.delete(actorId);
   return [...ids].map((userId) => ({ userId, crmClientId: null }));
 }

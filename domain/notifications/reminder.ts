@@ -2,8 +2,11 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { SkipReason } from './sending.ts';
 
-/** How long before the start reminders are sent, unless the business chooses otherwise. */
-export const DEFAULT_REMINDER_HOURS: readonly number[] = [24, 2];
+/**
+ * How long before the start reminders are sent, unless the business chooses otherwise. The first comes a day before the
+ * default `cancellationWindowHours` of 24 begin: its reader can still cancel.
+ */
+export const DEFAULT_REMINDER_HOURS: readonly number[] = [48, 2];
 
 export type PlannedReminder = {
   readonly leadHours: number;

@@ -51,7 +51,7 @@ function createSetUp(app: TestApp) {
     const ana = await app.make.user('customer', 'Ana Souza');
     await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [ana.id]);
     const shop = await app.make.shop({
-      business: { userId: owner.id, ...fields.business },
+      business: { userId: owner.id, reminderHours: [24, 2], ...fields.business },
       professional: { userId: lena.id },
     });
     const as = (person: typeof ana) => app.loginAs(person);

@@ -7,17 +7,19 @@ import type { Compose } from './message.ts';
 
 const AGENDA_MAX = 200;
 
-/** The appointments of a day, for the owner those of all professionals. */
+/** The appointments of a day, for members who run the calendars those of all professionals. */
 export const composeAgenda: Compose = async (deps, row, business, { reader }) => {
   if (deps.nowMs() >= row.usefulUntil.getTime()) return { skip: 'late' };
   const { db } = deps.database;
-  const { timezone, ownerId } = business;
+  const { timezone } = business;
   const day = findLocalDay(localDateAt(row.dueAt.getTime(), timezone), timezone)!;
-  const professionalId =
-    row.userId === ownerId
-      ? undefined
-      : await reads.findStaffProfessional(db, row.userId!, row.businessId);
-  const place = { businessId: row.businessId, professionalId };
+  const { businessId } = row;
+  const userId = row.userId!;
+  const runsCalendars = await reads.isMemberWith(db, 'calendar', { userId, businessId });
+  const professionalId = runsCalendars
+    ? undefined
+    : await reads.findStaffProfessional(db, userId, businessId);
+  const place = { businessId, professionalId };
   const appointments = await reads.listActiveAppointments(db, place, day, AGENDA_MAX);
   if (appointments.length === 0) return { skip: 'nothingToSay' };
   return {

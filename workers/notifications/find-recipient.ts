@@ -23,7 +23,7 @@ export type MessageRecipient = {
 /** The recipient, or why nothing is sent to them. */
 export type Recipient = MessageRecipient | { readonly skip: SkipReason };
 
-type Business = { readonly language: Language; readonly ownerId: string | null };
+type Business = { readonly language: Language };
 type Row = reads.NotificationRecord;
 
 /** Short messages that are of use for hours. */
@@ -52,7 +52,7 @@ async function findAccount(
 ) {
   const account = await reads.findAccountRecipient(executor, row.userId);
   if (!account) return { skip: 'erased' as const };
-  if (isStaffKind(row.kind) && !(await isStaff(executor, row, business))) {
+  if (isStaffKind(row.kind) && !(await isStaff(executor, row))) {
     return { skip: 'notStaff' as const };
   }
   const subject = unsubscribeSubjectOf(row.kind);
@@ -76,11 +76,11 @@ async function findAccount(
 async function isStaff(
   executor: Executor,
   { kind, userId, businessId, eventId }: Row & { readonly userId: string },
-  { ownerId }: Business,
 ): Promise<boolean> {
   // One mail for all workplaces.
   if (kind === 'calendarFailing') return isCalendarReader(executor, eventId!, userId);
-  if (userId === ownerId) return true;
+  const right = kind === 'agenda' ? 'calendar' : 'team';
+  if (await reads.isMemberWith(executor, right, { userId, businessId })) return true;
   return (await reads.findStaffProfessional(executor, userId, businessId)) !== undefined;
 }
 

@@ -94,14 +94,14 @@ async function planForOffers(
 
 function planEvent(
   event: PlacedEvent,
-  { appointment, ownerId }: NotifiedAppointment,
+  { appointment, managerIds }: NotifiedAppointment,
   accounts: ReadonlyMap<string, string>,
 ): NewNotification[] {
   const professionals = [appointment.professionalId, event.previousProfessionalId];
   const professionalIds = professionals.flatMap((id) => accounts.get(id ?? '') ?? []);
   // The column is untyped JSON; appointmentEvent() writes it.
   const notifiable = event as NotifiableEvent;
-  return planNotifications(notifiable, appointment, { ownerId, professionalIds }).map((each) =>
+  return planNotifications(notifiable, appointment, { managerIds, professionalIds }).map((each) =>
     toNewNotification(each, event),
   );
 }

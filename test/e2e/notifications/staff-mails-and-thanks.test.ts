@@ -10,6 +10,7 @@ import {
 } from '../../../contract/appointment-changes.ts';
 import { listClients } from '../../../contract/clients.ts';
 import { writeReview } from '../../../contract/reviews.ts';
+import { businessMembers } from '../../../db/schema/members.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
@@ -109,6 +110,34 @@ test('each professional learns of the own part of a series, owner and customer o
     expect(text.match(/10:00–11:00( Uhr)? · Lena/g)).toHaveLength(2);
     expect(text).toMatch(/12:00–13:00( Uhr)? · Mia/);
   }
+});
+
+test('owners and managers who want it get each booking once, and the agenda of all', async () => {
+  const { owner, lena, shop, as, book } = await setUpShop();
+  const { id: businessId } = shop.business;
+  const [partner, quiet, desk] = [
+    await app.make.user('business', 'Paul'),
+    await app.make.user('business', 'Quinn'),
+    await app.make.user('business', 'Dora'),
+  ];
+  await app.make.db.insert(businessMembers).values([
+    { businessId, userId: partner.id, role: 'owner' },
+    { businessId, userId: lena.id, role: 'manager' },
+    { businessId, userId: quiet.id, role: 'manager' },
+    { businessId, userId: desk.id, role: 'frontDesk' },
+  ]);
+  const mails = { bookings: false, agenda: true };
+  bodyOf(await (await as(quiet))(updateAccount, { body: { mails } }));
+  await book();
+  await notifications.notifier.notifyAll();
+
+  const countOf = ({ email }: { readonly email: string }) =>
+    notifications.server.take(email).length;
+  expect([owner, partner, lena, quiet, desk].map(countOf)).toEqual([1, 1, 1, 0, 0]);
+  app.clock.set('2035-06-12T05:01:00Z');
+  await notifications.notifier.notifyAll();
+  const [agenda] = notifications.server.take(quiet.email);
+  expect(agenda!.text).toContain('Ana Souza: Haircut with Lena\n');
 });
 
 test('a customer who is late is told to staff', async () => {

@@ -37,7 +37,7 @@ const event = (type: string, changes: Partial<NotifiableEvent> = {}): Notifiable
   data: { status: 'Confirmed' },
   ...changes,
 });
-const parties = { ownerId: 'olga', professionalIds: ['lena'] };
+const parties = { managerIds: ['olga'], professionalIds: ['lena'] };
 const linesOf = (planned: ReturnType<typeof planNotifications>) =>
   planned.map(({ kind, userId, crmClientId }) => `${kind} ${userId ?? crmClientId}`);
 const planFor = (type: string, changes?: Partial<NotifiableEvent>) =>
@@ -75,7 +75,7 @@ describe('the notifications of an event', () => {
   });
 
   test('name an owner who is the professional too only once', () => {
-    const both = { ownerId: 'olga', professionalIds: ['olga'] };
+    const both = { managerIds: ['olga'], professionalIds: ['olga'] };
     const planned = planNotifications(event('appointment.booked'), appointment, both);
 
     expect(linesOf(planned)).toEqual(['booked ana', 'staffBooked olga']);
