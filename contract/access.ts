@@ -5,12 +5,9 @@ export type Role = (typeof ROLES)[number];
 
 export const CUSTOMER = { roles: ['customer'] } as const;
 export const OWNER = { roles: ['business'] } as const;
-export const PROFESSIONAL = { roles: ['professional'] } as const;
 export const ADMIN = { roles: ['admin'] } as const;
-/** Owners and professionals. */
+/** Owners and professionals: accounts that can be members, and have a calendar of their own. */
 export const STAFF = { roles: ['business', 'professional'] } as const;
-/** Accounts that can have a calendar of their own. */
-export const WORKING = { roles: ['professional', 'business'] } as const;
 /** Every role that can have appointments; anyone may register as one of them. */
 export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
 export const EVERY_ROLE = { roles: ROLES } as const;
@@ -23,10 +20,12 @@ export const CLIENTS = { ...STAFF, right: 'clients' } as const;
 export const MONEY = { ...STAFF, right: 'money' } as const;
 export const SETTINGS = { ...STAFF, right: 'settings' } as const;
 /** Professionals without the right may have services of their own. */
-export const SETTINGS_OR_OWN = { ...SETTINGS, orOwn: true } as const;
+export const SETTINGS_OR_OWN = { ...SETTINGS, orOwn: 'calendar' } as const;
 export const TEAM = { ...STAFF, right: 'team' } as const;
-/** Others may change their own profile, leave, and see the invitations that they have received. */
-export const TEAM_OR_OWN = { ...TEAM, orOwn: true } as const;
+/** Professionals without the right may change their own profile, and leave. */
+export const TEAM_OR_OWN = { ...TEAM, orOwn: 'calendar' } as const;
+/** Every account may see the invitations that it has received. */
+export const TEAM_OR_INVITED = { ...TEAM, orOwn: 'account' } as const;
 
 export function isStaff(role: Role): role is (typeof STAFF.roles)[number] {
   return STAFF.roles.some((staff) => staff === role);
@@ -55,8 +54,8 @@ type SessionAccess = {
   readonly roles: readonly Role[];
   /** The request of staff is about the businesses where the caller has this right; `businessId` in the query chooses one. */
   readonly right?: Right;
-  /** Professionals without the right may use it for what is their own. */
-  readonly orOwn?: true;
+  /** Without the right it may be used for what is one's own: by professionals, or by every account. */
+  readonly orOwn?: 'calendar' | 'account';
 };
 
 export function isDiscovery(access: Access): access is { readonly scope: Scope } {

@@ -138,6 +138,7 @@ export const createClass = endpoint({
     isVersioned: true,
   },
   refusals: [
+    'USAGE_LIMIT_REACHED',
     'BUSINESS_NOT_FOUND',
     'SERVICE_NOT_OWNED',
     'INVALID_SERVICES',

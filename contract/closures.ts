@@ -16,14 +16,16 @@ import {
   WorkingHours,
 } from './primitives.ts';
 
+const SHOWN_TO_EVERYONE = 'shown to everyone on the profile of the business';
 const Name = RequiredLine(200)
   .nullable()
-  .meta({ examples: ['Christmas'] });
+  .meta({ description: SHOWN_TO_EVERYONE, examples: ['Christmas'] });
+const ShownName = z.string().nullable().meta({ description: SHOWN_TO_EVERYONE });
 
 export const Closure = z
   .object({
     id: Id,
-    name: z.string().nullable(),
+    name: ShownName,
     from: LocalDate,
     to: LocalDate.meta({ description: 'the last date, included' }),
     start: LocalTime.nullable().meta({
@@ -34,7 +36,7 @@ export const Closure = z
   .meta({ id: 'Closure', description: 'Without `start` and `end`, whole days are closed.' });
 
 export const ExceptionalOpening = z
-  .object({ id: Id, name: z.string().nullable(), date: LocalDate, spans: z.array(WorkingHours) })
+  .object({ id: Id, name: ShownName, date: LocalDate, spans: z.array(WorkingHours) })
   .meta({
     id: 'ExceptionalOpening',
     description:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEAM, TEAM_OR_OWN, WORKING } from './access.ts';
+import { STAFF, TEAM, TEAM_OR_INVITED } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
@@ -68,7 +68,7 @@ export const listInvitations = endpoint({
   method: 'get',
   path: '/api/invitations',
   summary: 'List the invitations that the caller has received, and those of their businesses',
-  access: TEAM_OR_OWN,
+  access: TEAM_OR_INVITED,
   ownership: 'filtered',
   query: PageQuery,
   example: {},
@@ -87,7 +87,7 @@ export const getInvitation = endpoint({
   method: 'get',
   path: '/api/invitations/{id}',
   summary: 'Read one invitation, sent or received',
-  access: TEAM_OR_OWN,
+  access: TEAM_OR_INVITED,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params,
   example: { params: { id: sample.invitationId } },
@@ -101,7 +101,7 @@ export const resendInvitation = endpoint({
   path: '/api/invitations/{id}/resend',
   summary: 'Send the email of an invitation again',
   description:
-    'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered, or the business is a draft.',
+    'With a new token; the previous one stops working. The caller is its sender from then on. `INVALID_STATUS`: the invitation was answered, or the business is a draft. `FORBIDDEN`: only an owner sends the invitation of an owner.',
   access: TEAM,
   ownership: { 'params.id': SENT_INVITATION },
   params,
@@ -132,8 +132,8 @@ export const answerInvitation = endpoint({
   path: '/api/invitations/{id}/{answer}',
   summary: 'Accept or decline an invitation with the token from its email',
   description:
-    '`INVALID_STATUS`: it was answered otherwise; or it is for a professional without an account, and the caller has a calendar already.',
-  access: WORKING,
+    '`INVALID_STATUS`: it was answered otherwise; its sender may no longer invite for this role, and another member must send it again; or it is for a professional without an account, and the caller has a calendar already. `USAGE_LIMIT_REACHED`: the business has 100 members or 200 professionals, or the caller owns 20 businesses.',
+  access: STAFF,
   ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,
@@ -151,5 +151,5 @@ export const answerInvitation = endpoint({
       }),
     }).meta({ id: 'AnsweredInvitation' }),
   },
-  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+  refusals: ['NOT_FOUND', 'INVALID_STATUS', 'USAGE_LIMIT_REACHED'],
 });

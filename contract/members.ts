@@ -76,7 +76,7 @@ export const changeMember = endpoint({
   path: '/api/business/members/{id}',
   summary: 'Change the role of a member',
   description:
-    'A professional of the business may get another role; with `professional`, a member who works there keeps only that. `FORBIDDEN`: only an owner makes or changes an owner. `INVALID_STATUS`: the last owner stays one.',
+    'A professional of the business may get another role; with `professional`, a member who works there keeps only that. `FORBIDDEN`: only an owner makes or changes an owner. `INVALID_STATUS`: the last owner stays one. `USAGE_LIMIT_REACHED`: the business has 100 members, or the new owner has 20 businesses.',
   access: TEAM,
   ownership: { 'params.id': OWN_MEMBER },
   params,
@@ -92,7 +92,7 @@ export const removeMember = endpoint({
   path: '/api/business/members/{id}',
   summary: 'Remove a member',
   description:
-    'A member who works there as a professional keeps that; see `DELETE /api/business/professionals/{id}`. `FORBIDDEN`: only an owner removes an owner. `INVALID_STATUS`: the last owner stays.',
+    'A member who works there as a professional keeps that; see `DELETE /api/business/professionals/{id}`. Invitations that the member sent can no longer be accepted until another member sends them again. `FORBIDDEN`: only an owner removes an owner. `INVALID_STATUS`: the last owner stays, or the member is a professional only.',
   access: TEAM,
   ownership: { 'params.id': OWN_MEMBER },
   params,

@@ -34,7 +34,10 @@ const permissions = {
 const StaffMember = Professional.extend({
   ...permissions,
   ownServices: z.array(Service).meta({ description: 'that the professional owns, active or not' }),
-}).meta({ id: 'StaffMember', description: 'a professional with the decisions of the owner' });
+}).meta({
+  id: 'StaffMember',
+  description: 'a professional, and what the business lets them do themselves',
+});
 
 export const listStaff = endpoint({
   id: 'listStaff',

@@ -56,8 +56,16 @@ const WaitlistEntry = z
     crmClientId: Id.optional().meta({
       description: 'only for staff: the client record that waits',
     }),
-    clientEmail: z.string().nullable().optional().meta({ description: 'only for the owner' }),
-    clientPhone: z.string().nullable().optional().meta({ description: 'only for the owner' }),
+    clientEmail: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'only for members with the right to clients' }),
+    clientPhone: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'only for members with the right to clients' }),
     from: LocalDate,
     to: LocalDate,
     timeFrom: LocalTime,
@@ -140,9 +148,9 @@ export const joinWaitlist = endpoint({
       familyMemberId: Id.optional().meta({
         description: 'a family member of the customer, who attends instead',
       }),
-      clientId: Id.optional().meta({ description: 'only for the owner: the account that waits' }),
+      clientId: Id.optional().meta({ description: 'only for staff: the account that waits' }),
       crmClientId: Id.optional().meta({
-        description: 'only for the owner: the client record that waits',
+        description: 'only for staff: the client record that waits',
       }),
       from: LocalDate,
       to: LocalDate.meta({

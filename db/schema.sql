@@ -559,7 +559,9 @@ CREATE TABLE invitations (
   professional_id text,
   status text NOT NULL DEFAULT 'pending'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  invited_by_id text NOT NULL,
   CONSTRAINT invitations_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT invitations_invited_by_id_users_id_fk FOREIGN KEY (invited_by_id) REFERENCES users(id),
   CONSTRAINT invitations_pkey PRIMARY KEY (id),
   CONSTRAINT invitations_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
   CONSTRAINT invitations_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'frontDesk'::text, 'professional'::text]))),
@@ -567,7 +569,7 @@ CREATE TABLE invitations (
 );
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (business_id, email) WHERE (status = 'pending'::text);
-GRANT DELETE, INSERT, SELECT, UPDATE (status, token_hash) ON invitations TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (invited_by_id, status, token_hash) ON invitations TO amsel_gateway;
 
 CREATE TABLE key_reservations (
   command_id text NOT NULL,

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventType } from './events.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
+import { hasRight, type MemberRole } from './rights.ts';
 
 /** A member besides the professionals, who belong to the staff. */
 export type Member = {
@@ -33,6 +34,17 @@ export function changeMember(
   const others = members.filter((each) => each.userId !== userId);
   const after = role ? [...others, { userId, role, sinceMs: before?.sinceMs ?? nowMs }] : others;
   return after.some((each) => each.role === 'owner') ? accept(after) : refuse('INVALID_STATUS');
+}
+
+/** Members with the right to the team invite. Only an owner invites an owner. */
+export function mayInvite(
+  members: readonly Member[],
+  inviterId: string,
+  role: MemberRole,
+): boolean {
+  const inviter = members.find(({ userId }) => userId === inviterId);
+  if (!inviter) return false;
+  return role === 'owner' ? inviter.role === 'owner' : hasRight(inviter.role, 'team');
 }
 
 /** Names accounts and roles only. */

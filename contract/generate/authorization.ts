@@ -36,8 +36,9 @@ export function expectationFor(
   }
   if (caller.kind !== 'session') return 'AUTH_REQUIRED';
   if (!access.roles.includes(caller.role)) return 'FORBIDDEN';
-  const { right, orOwn = false } = access;
-  if (right && !mayUse(caller, right) && !(orOwn && mayHaveOwn(caller))) return 'FORBIDDEN';
+  const { right, orOwn } = access;
+  const isOwn = orOwn === 'account' || (orOwn === 'calendar' && mayHaveOwn(caller));
+  if (right && !mayUse(caller, right) && !isOwn) return 'FORBIDDEN';
   return expectationForSession(ownership, caller.role, partyOf(caller, right ?? 'calendar'));
 }
 

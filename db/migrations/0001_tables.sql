@@ -179,7 +179,7 @@ CREATE TABLE "businesses" (
 	"waitlist_offer_minutes" integer DEFAULT 30 NOT NULL,
 	"auto_confirm" boolean DEFAULT true NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
-	"reminder_hours" smallint[] DEFAULT '{24,2}' NOT NULL,
+	"reminder_hours" smallint[] DEFAULT '{48,2}' NOT NULL,
 	"status_reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "businesses_lat" CHECK ("businesses"."lat" BETWEEN -90 AND 90),
@@ -434,6 +434,7 @@ CREATE TABLE "invitations" (
 	"professional_id" text,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"invited_by_id" text NOT NULL,
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" IN ('owner', 'manager', 'frontDesk', 'professional')),
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))
 );
@@ -844,6 +845,7 @@ ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_service_id_services_id_fk" F
 ALTER TABLE "holds" ADD CONSTRAINT "holds_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_id_users_id_fk" FOREIGN KEY ("invited_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_purchase_id_package_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."package_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

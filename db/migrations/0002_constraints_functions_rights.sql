@@ -79,7 +79,7 @@ GRANT UPDATE ("offers_own_services", "may_refund", "may_take_time_off", "may_cha
 GRANT UPDATE ("status", "decided_at", "decided_by_id") ON "time_off_requests" TO amsel_gateway;
 --> statement-breakpoint
 -- A new token is sent when an invitation is repeated.
-GRANT UPDATE ("status", "token_hash") ON "invitations" TO amsel_gateway;
+GRANT UPDATE ("status", "token_hash", "invited_by_id") ON "invitations" TO amsel_gateway;
 --> statement-breakpoint
 -- Only the engine changes `times_used`.
 GRANT UPDATE ("code", "type", "value", "currency", "valid_from", "valid_until", "usage_limit", "per_customer_limit",

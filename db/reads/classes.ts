@@ -44,11 +44,11 @@ export async function listTimetables(
 
 export type TimetableRecord = typeof classTimetables.$inferSelect;
 
-/** The timetables of the owner's business that have not ended before the date, or the one with the id. */
+/** The timetables of a business that have not ended before the date. */
 export function listTimetableRecords(
   executor: Executor,
   businessId: string,
-  { fromDate, id }: { readonly fromDate?: string; readonly id?: string },
+  fromDate?: string,
 ): Promise<TimetableRecord[]> {
   return executor
     .select()
@@ -56,13 +56,25 @@ export function listTimetableRecords(
     .where(
       and(
         eq(classTimetables.businessId, businessId),
-        id === undefined ? undefined : eq(classTimetables.id, id),
         fromDate === undefined
           ? undefined
           : or(isNull(classTimetables.until), gte(classTimetables.until, fromDate)),
       ),
     )
     .orderBy(asc(classTimetables.id));
+}
+
+/** The timetable, if it is of one of the businesses. */
+export async function findTimetableRecord(
+  executor: Executor,
+  businessIds: readonly string[],
+  id: string,
+): Promise<TimetableRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(classTimetables)
+    .where(and(eq(classTimetables.id, id), inArray(classTimetables.businessId, [...businessIds])));
+  return row;
 }
 
 /** The seats of sessions that are not cancelled, in the order of their bookings. */

@@ -84,6 +84,7 @@ export function selectInvitations(executor: Executor) {
       professionalId: invitations.professionalId,
       status: invitations.status,
       createdAt: invitations.createdAt,
+      invitedById: invitations.invitedById,
     })
     .from(invitations)
     .innerJoin(businesses, eq(businesses.id, invitations.businessId));

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { MEMBER_ROLES } from '../../domain/rights.ts';
 import { createdAt, isOneOf } from './columns.ts';
+import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
 
@@ -24,6 +25,10 @@ export const invitations = pgTable(
       .notNull()
       .default('pending'),
     createdAt: createdAt(),
+    /** The member who sent it last: it is valid while they may invite for its role. */
+    invitedById: text('invited_by_id')
+      .notNull()
+      .references(() => users.id),
   },
   (t) => [
     uniqueIndex('invitations_one_pending')

@@ -30,7 +30,7 @@ export async function insertInvitation(
 export async function updateInvitation(
   executor: Executor,
   id: string,
-  changes: Partial<Pick<typeof invitations.$inferInsert, 'status' | 'tokenHash'>>,
+  changes: Partial<Pick<typeof invitations.$inferInsert, 'status' | 'tokenHash' | 'invitedById'>>,
 ): Promise<void> {
   await executor.update(invitations).set(changes).where(eq(invitations.id, id));
 }

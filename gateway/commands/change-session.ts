@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { listSeats, listTimetableRecords } from '../../db/reads/classes.ts';
+import { listSeats } from '../../db/reads/classes.ts';
 import type { OwnBusiness } from '../../db/reads/own-business.ts';
 import { findClassSession, type SessionCommand } from '../../domain/class-session.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -34,13 +34,11 @@ export type SessionChangeRequest = ChangeRequest & {
 export async function changeSession<T>(
   deps: Deps,
   request: SessionChangeRequest,
-  business: OwnBusiness,
+  { business, professionalId }: Pick<Place, 'business' | 'professionalId'>,
   view: (localDate: string) => Promise<T | undefined>,
 ): Promise<Outcome<T>> {
   const { caller, body, params, requestId, change } = request;
-  const [record] = await listTimetableRecords(deps.database.db, business.id, { id: params.id });
-  if (!record) return refuse('NOT_FOUND');
-  const place = { professionalId: record.professionalId, business, params };
+  const place = { professionalId, business, params };
   for (let attempt = 1; ; attempt++) {
     const envelope = toEnvelope({
       request: { body, ...params, kind: change.kind },

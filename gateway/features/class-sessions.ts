@@ -7,7 +7,7 @@ import {
   SESSION_DAYS_MAX,
 } from '../../contract/classes.ts';
 import { newId } from '../../contract/ids.ts';
-import { listSeats, listTimetables } from '../../db/reads/classes.ts';
+import { findTimetableRecord, listSeats, listTimetables } from '../../db/reads/classes.ts';
 import { findBusiness } from '../../db/reads/businesses.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
@@ -65,10 +65,12 @@ export function classSessionRoutes(deps: Deps): Route[] {
     input: Omit<SessionChangeRequest, 'path'> & { readonly businessIds: readonly string[] },
   ) {
     const { id, date } = input.params;
-    const one = requireOneBusiness(input.businessIds);
-    if (!one.ok) return one;
-    const business = (await findBusinessInAnyState(db, one.value))!;
-    const changed = await changeSession(deps, input, business, async (localDate) => {
+    const record = await findTimetableRecord(db, input.businessIds, id);
+    if (!record) return refuse('NOT_FOUND');
+    const { professionalId, businessId } = record;
+    const business = (await findBusinessInAnyState(db, businessId))!;
+    const place = { business, professionalId };
+    const changed = await changeSession(deps, input, place, async (localDate) => {
       const listed = await readWithRosters(business.id, localDate, localDate);
       return listed.find(({ classId, sessionDate }) => classId === id && sessionDate === date);
     });

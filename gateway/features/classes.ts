@@ -8,7 +8,11 @@ import {
 } from '../../contract/classes.ts';
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { listTimetableRecords, type TimetableRecord } from '../../db/reads/classes.ts';
+import {
+  findTimetableRecord,
+  listTimetableRecords,
+  type TimetableRecord,
+} from '../../db/reads/classes.ts';
 import { findBusinessInAnyState, type OwnBusiness } from '../../db/reads/own-business.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { loadWorld } from '../../db/reads/world.ts';
@@ -57,20 +61,11 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
     return { world, today };
   }
 
-  /** A timetable of one of the businesses. */
-  async function findRecord(executor: Executor, businessIds: readonly string[], id: string) {
-    for (const businessId of businessIds) {
-      const [record] = await listTimetableRecords(executor, businessId, { id });
-      if (record) return record;
-    }
-    return undefined;
-  }
-
   /** Locks the business, so that the timetable stays as it was read. */
   async function lockRecord(tx: Executor, businessIds: readonly string[], id: string) {
-    const found = await findRecord(tx, businessIds, id);
+    const found = await findTimetableRecord(tx, businessIds, id);
     const business = found && (await lockBusiness(tx, { id: found.businessId }));
-    const before = business && (await findRecord(tx, [business.id], id));
+    const before = business && (await findTimetableRecord(tx, [business.id], id));
     return business && before && { business, before };
   }
 
@@ -89,7 +84,7 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       if (!one.ok) return one;
       const business = (await findBusinessInAnyState(db, one.value))!;
       const fromDate = localDateAt(nowMs(), business.timezone);
-      const rows = await listTimetableRecords(db, business.id, { fromDate });
+      const rows = await listTimetableRecords(db, business.id, fromDate);
       return accept({ body: rows.map(classView) });
     }),
 
@@ -105,8 +100,8 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const optional = { until, capacity, createdAt: new Date(nowMs()) };
           const row = { ...ids, ...terms, ...optional, startMin: toMinute(start) };
           if (until !== null && until < row.from) return refuseField('INVALID_INPUT', 'until');
-          const known = await listTimetableRecords(tx, business.id, {});
-          if (known.length >= CLASSES_MAX) return refuseField('INVALID_INPUT', 'serviceId');
+          const known = await listTimetableRecords(tx, business.id);
+          if (known.length >= CLASSES_MAX) return refuse('USAGE_LIMIT_REACHED');
           // Else callers could lock any calendar by its id.
           const staffIds = await listStaffIds(tx, business.id);
           if (!staffIds.includes(row.professionalId)) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
@@ -123,7 +118,7 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
     ),
 
     route(getClass, async ({ params: { id }, businessIds }) => {
-      const record = await findRecord(db, businessIds, id);
+      const record = await findTimetableRecord(db, businessIds, id);
       return record ? accept(toVersioned(classView(record))) : refuse('NOT_FOUND');
     }),
 

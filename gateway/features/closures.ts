@@ -26,7 +26,7 @@ import { definedFields } from '../http/defined-fields.ts';
 import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { lockAll, lockOne } from '../writes/lock-hours.ts';
+import { findOne, lockAll, lockOne } from '../writes/lock-hours.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
 const CLOSURES = { list: reads.listClosures, toView: closureView };
@@ -72,11 +72,9 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
       ),
     ),
 
-    route(getClosure, async ({ params: { id }, businessIds }) => {
-      const one = requireOneBusiness(businessIds);
-      if (!one.ok) return one;
-      const found = byId(await reads.listClosures(db, one.value), id);
-      return found ? accept(toVersioned(closureView(found))) : refuse('NOT_FOUND');
+    route(getClosure, async (input) => {
+      const found = await findOne(db, input, CLOSURES);
+      return found ? accept(toVersioned(closureView(found.record))) : refuse('NOT_FOUND');
     }),
 
     route(changeClosure, (input) =>
@@ -122,6 +120,3 @@ export function closureRoutes({ database, responseCache, nowMs }: Deps): Route[]
 function isTooMuch(closures: readonly NamedClosure[]): boolean {
   return closures.length > CLOSED_DATES_MAX || listClosedDates(closures).length > CLOSED_DATES_MAX;
 }
-
-const byId = <T extends NamedClosure>(closures: readonly T[], id: string) =>
-  closures.find((closure) => closure.id === id);

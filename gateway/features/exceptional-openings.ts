@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts';
 import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { lockAll, lockOne } from '../writes/lock-hours.ts';
+import { findOne, lockAll, lockOne } from '../writes/lock-hours.ts';
 import { changeBusinessHours } from '../writes/opening-hours.ts';
 
 const OPENINGS = { list: reads.listExceptionalOpenings, toView: openingView };
@@ -70,11 +70,9 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
       ),
     ),
 
-    route(getExceptionalOpening, async ({ params: { id }, businessIds }) => {
-      const one = requireOneBusiness(businessIds);
-      if (!one.ok) return one;
-      const found = byId(await reads.listExceptionalOpenings(db, one.value), id);
-      return found ? accept(toVersioned(openingView(found))) : refuse('NOT_FOUND');
+    route(getExceptionalOpening, async (input) => {
+      const found = await findOne(db, input, OPENINGS);
+      return found ? accept(toVersioned(openingView(found.record))) : refuse('NOT_FOUND');
     }),
 
     route(changeExceptionalOpening, (input) =>
@@ -115,9 +113,6 @@ export function exceptionalOpeningRoutes({ database, responseCache, nowMs }: Dep
     ),
   ];
 }
-
-const byId = <T extends NamedOpening>(openings: readonly T[], id: string) =>
-  openings.find((opening) => opening.id === id);
 
 const isOpen = (openings: readonly NamedOpening[], date: string) =>
   openings.some((opening) => opening.date === date);

@@ -10,6 +10,7 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
+import { listMembers } from '../../db/reads/members.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { verifyEmail } from '../../db/writes/accounts.ts';
@@ -17,6 +18,7 @@ import * as writes from '../../db/writes/invitations.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { checkInviting } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { mayInvite } from '../../domain/team.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -41,7 +43,9 @@ export function invitationRoutes(deps: Deps): Route[] {
           const business = requireOneBusiness(input.businessIds);
           if (!business.ok) return business;
           const { email } = input.body;
-          const invitation = { email, role: 'professional', professionalId: null } as const;
+          const { userId: invitedById } = input.caller;
+          const role = 'professional' as const;
+          const invitation = { email, role, professionalId: null, invitedById };
           return insertInvitation(tx, business.value, invitation, newToken, new Date(nowMs()));
         }),
       ),
@@ -71,9 +75,13 @@ export function invitationRoutes(deps: Deps): Route[] {
           const business = await findBusinessInAnyState(tx, own.businessId);
           const allowed = checkInviting(business!.status);
           if (!allowed.ok) return allowed;
+          const { userId: invitedById } = input.caller;
+          const members = await listMembers(tx, own.businessId);
+          if (!mayInvite(members, invitedById, own.role)) return refuse('FORBIDDEN');
           const secret = await newToken(own.email);
           if (!secret.ok) return secret;
-          await writes.updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
+          const { hash: tokenHash } = secret.value;
+          await writes.updateInvitation(tx, own.id, { tokenHash, invitedById });
           return accept({ body: invitationView(own) });
         }),
       ),

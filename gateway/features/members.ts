@@ -1,5 +1,5 @@
 import * as contract from '../../contract/members.ts';
-import { hasRight, RIGHTS } from '../../domain/rights.ts';
+import { hasRight, type MemberRole, RIGHTS } from '../../domain/rights.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/members.ts';
 import { findStaffMember } from '../../db/reads/staff.ts';
@@ -7,7 +7,13 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { replaceMembers } from '../../db/writes/members.ts';
 import { lockBusiness, updateBusiness } from '../../db/writes/own-business.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
-import { changeMember, firstOwner, type Member, memberEvent } from '../../domain/team.ts';
+import {
+  changeMember,
+  firstOwner,
+  mayInvite,
+  type Member,
+  memberEvent,
+} from '../../domain/team.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -16,6 +22,7 @@ import { route, type Route } from '../http/route.ts';
 import { createInvitationMails } from '../mail/invitation-mails.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { insertInvitation } from '../writes/invite.ts';
+import { checkOwnedCount } from '../writes/owned-businesses.ts';
 
 export function memberRoutes(deps: Deps): Route[] {
   const { database, responseCache, nowMs } = deps;
@@ -42,7 +49,7 @@ export function memberRoutes(deps: Deps): Route[] {
             professionalId,
           });
           if (!allowed.ok) return allowed;
-          const asked = { email, role, professionalId };
+          const asked = { email, role, professionalId, invitedById: input.caller.userId };
           return insertInvitation(tx, business.value, asked, newToken, now());
         }),
       ),
@@ -71,6 +78,7 @@ export function memberRoutes(deps: Deps): Route[] {
         transact(database, async (tx) => {
           const found = await findMember(tx, businessIds, id);
           if (!found.ok) return found;
+          if (found.value.member.role === 'professional') return refuse('INVALID_STATUS');
           const change = { userId: id, role: undefined };
           const changed = await saveChange(tx, found.value.businessId, caller, change, now());
           return changed.ok ? accept({ body: undefined }) : changed;
@@ -111,7 +119,7 @@ async function checkInvitation(
   tx: Executor,
   businessId: string,
   { userId }: Caller,
-  { role, professionalId }: { readonly role: string; readonly professionalId: string | null },
+  { role, professionalId }: { readonly role: MemberRole; readonly professionalId: string | null },
 ): Promise<Outcome<undefined>> {
   if (professionalId !== null) {
     if (role !== 'professional') return refuseField('INVALID_INPUT', 'professionalId');
@@ -120,8 +128,7 @@ async function checkInvitation(
     if (staff.userId !== null) return refuse('EMAIL_TAKEN');
   }
   const members = await reads.listMembers(tx, businessId);
-  const isOwner = members.some((each) => each.userId === userId && each.role === 'owner');
-  if (role === 'owner' && !isOwner) return refuse('FORBIDDEN');
+  if (!mayInvite(members, userId, role)) return refuse('FORBIDDEN');
   const isFull = role !== 'professional' && members.length >= contract.MEMBERS_MAX;
   return isFull ? refuse('USAGE_LIMIT_REACHED') : accept(undefined);
 }
@@ -147,10 +154,15 @@ async function saveChange(
   change: Parameters<typeof changeMember>[2],
   now: Date,
 ): Promise<Outcome<undefined>> {
+  const owned =
+    change.role === 'owner' ? await checkOwnedCount(tx, change.userId) : accept(undefined);
   const business = (await lockBusiness(tx, { id: businessId }))!;
   const before = await reads.listMembers(tx, businessId);
+  const { role } = before.find(({ userId }) => userId === change.userId) ?? {};
   const after = changeMember(before, actorId, change, now.getTime());
   if (!after.ok) return after;
+  if (role === change.role) return accept(undefined);
+  if (!owned.ok) return owned;
   if (after.value.length > contract.MEMBERS_MAX) return refuse('USAGE_LIMIT_REACHED');
   const { userId: ownerId } = firstOwner(after.value, business.userId);
   const isOther = ({ userId }: Member) => userId !== ownerId;

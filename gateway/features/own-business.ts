@@ -1,5 +1,4 @@
 import {
-  BUSINESSES_MAX,
   changeBusiness,
   CLOSED_DATES_MAX,
   closeDate,
@@ -19,7 +18,6 @@ import {
 } from '../../db/reads/own-business.ts';
 import { findShownBusiness } from '../../db/reads/businesses.ts';
 import { listClosures } from '../../db/reads/opening-hours.ts';
-import { listMemberships } from '../../db/reads/members.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { countActiveServices } from '../../db/reads/own-services.ts';
 import * as writes from '../../db/writes/own-business.ts';
@@ -38,6 +36,7 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { checkOwnedCount } from '../writes/owned-businesses.ts';
 import { changeBusinessHours, changeOpeningHours, writeWeek } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toBusiness, toBusinessDetail } from './businesses.ts';
@@ -50,10 +49,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     route(createBusiness, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
-        await takeLocks(tx, [`owner/${userId}`]);
-        const memberships = await listMemberships(tx, userId);
-        const owned = memberships.filter(({ role }) => role === 'owner');
-        if (owned.length >= BUSINESSES_MAX) return refuse('USAGE_LIMIT_REACHED');
+        const owned = await checkOwnedCount(tx, userId);
+        if (!owned.ok) return owned;
         const { workingHours, breaks, closedDates = [], ...profile } = input.body;
         const hours = toHoursColumns({ workingHours, breaks });
         if (!hours.ok) return hours;

@@ -20,12 +20,14 @@ import {
   replaceServicesOfProfessional,
   updateStaff,
 } from '../../db/writes/staff.ts';
+import { insertEvents } from '../../db/writes/events.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
+import { memberEvent } from '../../domain/team.ts';
 import { toAccountScope } from '../access/caller.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -54,7 +56,8 @@ async function listOfferableFor(
   // Profile and hours apply at every workplace, so one of several employers must not change them.
   const isElsewhere = !isSelf && (await reads.countWorkplaces(tx, id)) > places.length;
   const changesHours = change.workingHours !== undefined || change.breaks !== undefined;
-  if (changesHours && !places.every(({ may }) => may.changeHours)) return refuse('FORBIDDEN');
+  const calendars = await reads.listWorkplaces(tx, toAccountScope(caller), id);
+  if (changesHours && !calendars.every(({ may }) => may.changeHours)) return refuse('FORBIDDEN');
   const changesOnlyServices = Object.keys(change).every((field) => field === 'services');
   if (isElsewhere && !changesOnlyServices) return refuse('FORBIDDEN');
   const offerable = await reads.listOfferableServiceIds(
@@ -129,6 +132,9 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
               : await insertProfessionalNamed(tx, name, now);
           await insertStaff(tx, { businessId, professionalId: id });
           await announceSchedule(tx, { businessId, professionalId: id }, 'staff', by(caller));
+          if (name === undefined && !staffIds.includes(id)) {
+            await announceMember(tx, 'member.joined', businessId, caller.userId, by(caller));
+          }
           const added = await reads.findStaffMember(tx, caller.userId, { businessId, id });
           const [member] = await withOwnServices(tx, [added!]);
           return accept({ body: toStaffMember(member!, caller) });
@@ -136,43 +142,12 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       ),
     ),
 
-    route(removeProfessional, async (input) => {
-      const {
-        params: { id: professionalId },
-        query,
-        caller,
-        businessIds,
-      } = input;
-      return clearCacheAfter(
+    route(removeProfessional, (input) =>
+      clearCacheAfter(
         responseCache,
-        transact(database, async (tx) => {
-          const scope = toAccountScope(caller);
-          const places = await reads.listWorkplaces(tx, scope, professionalId, 'team');
-          if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
-          const [place, another] = places.filter(
-            (each) => each.businessId === (query.businessId ?? each.businessId),
-          );
-          if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
-          // With several workplaces the caller must name one.
-          if (another) return refuseField('MISSING_FIELDS', 'businessId');
-          const { businessId } = place;
-          await takeLocks(tx, [professionalId]);
-          const where = { professionalIds: [professionalId], businessId };
-          const bookedCount = await countUpcomingAppointments(tx, where, {
-            startsAt: new Date(nowMs()),
-          });
-          if (bookedCount > 0) return refuseTaken(bookedCount);
-          const leaving = { businessIds: [businessId], professionalId, kept: [] };
-          if (await isStranding(tx, businessIds, leaving, new Date(nowMs()))) {
-            return refuse('SERVICE_IN_USE');
-          }
-          await deletePendingLinks(tx, { businessId, professionalId });
-          await deleteStaff(tx, { businessId, professionalId });
-          await announceSchedule(tx, { businessId, professionalId }, 'staff', by(caller));
-          return accept({ body: undefined });
-        }),
-      );
-    }),
+        transact(database, (tx) => removeStaff(tx, input, by(input.caller))),
+      ),
+    ),
 
     route(changeProfessional, (input) =>
       clearCacheAfter(
@@ -181,6 +156,54 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       ),
     ),
   ];
+}
+
+type RemovalInput = {
+  readonly params: { readonly id: string };
+  readonly query: { readonly businessId?: string | undefined };
+  readonly caller: Caller;
+  readonly businessIds: readonly string[];
+};
+
+async function removeStaff(
+  tx: Executor,
+  { params: { id: professionalId }, query, caller, businessIds }: RemovalInput,
+  by: { readonly actorId: string; readonly at: Date },
+): Promise<Outcome<{ body: undefined }>> {
+  const places = await reads.listWorkplaces(tx, toAccountScope(caller), professionalId, 'team');
+  if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
+  const [place, another] = places.filter(
+    (each) => each.businessId === (query.businessId ?? each.businessId),
+  );
+  if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  // With several workplaces the caller must name one.
+  if (another) return refuseField('MISSING_FIELDS', 'businessId');
+  const { businessId } = place;
+  await takeLocks(tx, [professionalId]);
+  const where = { professionalIds: [professionalId], businessId };
+  const bookedCount = await countUpcomingAppointments(tx, where, { startsAt: by.at });
+  if (bookedCount > 0) return refuseTaken(bookedCount);
+  const leaving = { businessIds: [businessId], professionalId, kept: [] };
+  if (await isStranding(tx, businessIds, leaving, by.at)) return refuse('SERVICE_IN_USE');
+  // Waits for an answer in flight, which the removal then follows.
+  await deletePendingLinks(tx, { businessId, professionalId });
+  const leaver = await reads.findProfessionalAccount(tx, professionalId);
+  await deleteStaff(tx, { businessId, professionalId });
+  await announceSchedule(tx, { businessId, professionalId }, 'staff', by);
+  if (leaver?.userId) await announceMember(tx, 'member.removed', businessId, leaver.userId, by);
+  return accept({ body: undefined });
+}
+
+/** Professionals with an account are members. */
+function announceMember(
+  tx: Executor,
+  type: 'member.joined' | 'member.removed',
+  businessId: string,
+  userId: string,
+  { actorId, at }: { readonly actorId: string; readonly at: Date },
+): Promise<void> {
+  const event = memberEvent(type, businessId, { userId, role: 'professional' });
+  return insertEvents(tx, [{ ...event, actorId }], at);
 }
 
 type ProfileInput = {

@@ -10,6 +10,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { timeOffRequestEvent } from '../../domain/team.ts';
 import { toAccountScope } from '../access/caller.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
@@ -18,6 +19,12 @@ import { runIdempotently } from '../writes/idempotent.ts';
 import { takeTimeOff } from '../writes/take-time-off.ts';
 
 const OPEN_MAX = 50;
+/** Each is mailed to the team; withdrawn ones count too. */
+const REQUESTS_PER_ACCOUNT: RateLimit = {
+  name: 'time-off-requests',
+  max: 20,
+  windowSeconds: 3_600,
+};
 
 export function timeOffRequestRoutes(deps: Deps): Route[] {
   const { database, nowMs } = deps;
@@ -25,13 +32,13 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
   const tell = createTimeOffMails(deps);
   const now = () => new Date(nowMs());
 
-  /** Mails after the transaction, which must not wait for the mail server. A repeat sends nothing. */
+  /** Mails after the transaction. Neither it nor the response waits for the mail server. A repeat sends nothing. */
   async function tellAfter<T>(
     work: (note: (changed: reads.TimeOffRequestRecord) => void) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const changed: reads.TimeOffRequestRecord[] = [];
     const outcome = await work((request) => void changed.push(request));
-    if (outcome.ok) for (const request of changed) await tell(request);
+    if (outcome.ok) for (const request of changed) void tell(request);
     return outcome;
   }
 
@@ -48,8 +55,10 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
           if (!span.ok) return span;
           await takeLocks(tx, [`timeOffRequests/${professionalId}`]);
           if ((await reads.countOpenRequests(tx, professionalId)) >= OPEN_MAX) {
-            return refuse('REQUEST_PENDING');
+            return refuse('USAGE_LIMIT_REACHED');
           }
+          const wait = await consumeAttempt(deps.redis, REQUESTS_PER_ACCOUNT, input.caller.userId);
+          if (wait !== undefined) return refuse('RATE_LIMITED', wait);
           const row = {
             id: newId('tor'),
             professionalId,

@@ -77,7 +77,8 @@ export function identifyCaller(
     // An account that was invited, but works nowhere yet, has no membership.
     const mayHaveOwn =
       memberships.length === 0 || memberships.some((each) => each.role === 'professional');
-    const isExempt = !isStaff(role) || (isSession(access) && access.orOwn === true && mayHaveOwn);
+    const orOwn = isSession(access) ? access.orOwn : undefined;
+    const isExempt = !isStaff(role) || orOwn === 'account' || (orOwn === 'calendar' && mayHaveOwn);
     return rightful.length > 0 || isNewOwner || isExempt;
   }
 }

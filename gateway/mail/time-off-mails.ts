@@ -18,30 +18,37 @@ export function createTimeOffMails({
   async function tell(request: TimeOffRequestRecord): Promise<void> {
     const professional = await findProfessionalAccount(db, request.professionalId);
     if (!professional) return;
-    for (const businessId of await listWorkplaceIds(db, request.professionalId)) {
+    for (const { readerId, businessId } of await listReaders(request, professional.userId)) {
+      const reader = await findUser(db, readerId);
+      if (!reader || isPlaceholderEmail(reader.email)) continue;
       const business = (await findBusinessInAnyState(db, businessId))!;
-      const members = await listMembers(db, businessId);
-      const team = members.filter(({ role }) => hasRight(role, 'team'));
-      const readerIds =
-        request.status === 'requested' ? team.map(({ userId }) => userId) : [professional.userId];
-      for (const id of readerIds) {
-        const reader = id === null ? undefined : await findUser(db, id);
-        if (!reader || isPlaceholderEmail(reader.email)) continue;
-        const mail = renderMail({
-          kind: 'timeOffRequest',
-          language: reader.language ?? business.language,
-          readerName: reader.name,
-          business: toMailBusiness(business),
-          professionalName: professional.name,
-          status: request.status,
-          startsAt: request.startsAt.toISOString(),
-          endsAt: request.endsAt.toISOString(),
-        });
-        await sendMail({ to: reader.email, ...mail });
-      }
-      // The answer applies to all workplaces.
-      if (request.status !== 'requested') return;
+      const mail = renderMail({
+        kind: 'timeOffRequest',
+        language: reader.language ?? business.language,
+        readerName: reader.name,
+        business: toMailBusiness(business),
+        professionalName: professional.name,
+        status: request.status,
+        startsAt: request.startsAt.toISOString(),
+        endsAt: request.endsAt.toISOString(),
+      });
+      await sendMail({ to: reader.email, ...mail });
     }
+  }
+
+  /** The team of each workplace for a request, the professional for its answer. Each account once. */
+  async function listReaders(
+    { status, professionalId }: TimeOffRequestRecord,
+    askedById: string | null,
+  ) {
+    const businessOf = new Map<string, string>();
+    for (const businessId of await listWorkplaceIds(db, professionalId)) {
+      const team = (await listMembers(db, businessId)).filter(({ role }) => hasRight(role, 'team'));
+      const askedOf = team.map(({ userId }) => userId);
+      const readerIds = status === 'requested' ? askedOf : askedById === null ? [] : [askedById];
+      for (const id of readerIds) if (!businessOf.has(id)) businessOf.set(id, businessId);
+    }
+    return [...businessOf].map(([readerId, businessId]) => ({ readerId, businessId }));
   }
 
   return (request: TimeOffRequestRecord): Promise<void> =>

@@ -1,6 +1,7 @@
 import { newId } from '../../contract/ids.ts';
 import { MEMBERS_MAX } from '../../contract/members.ts';
 import type { newSecret } from '../../contract/secrets.ts';
+import { PROFESSIONALS_MAX } from '../../contract/staff.ts';
 import type { Executor } from '../../db/client.ts';
 import { findUserByEmail } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
@@ -17,12 +18,13 @@ import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import { insertStaff } from '../../db/writes/staff.ts';
 import { checkInviting } from '../../domain/business.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { memberEvent } from '../../domain/team.ts';
+import { mayInvite, memberEvent } from '../../domain/team.ts';
 import type { Caller } from '../access/tokens.ts';
+import { checkOwnedCount } from './owned-businesses.ts';
 import { findOrInsertOwnProfessional } from './professionals.ts';
 
 type NewToken = (recipient: string) => Promise<Outcome<ReturnType<typeof newSecret>>>;
-type Asked = Pick<reads.InvitationRecord, 'email' | 'role' | 'professionalId'>;
+type Asked = Pick<reads.InvitationRecord, 'email' | 'role' | 'professionalId' | 'invitedById'>;
 
 /** Stores an invitation, whose token is mailed after the transaction. */
 export async function insertInvitation(
@@ -62,18 +64,18 @@ export async function joinBusiness(
   invitation: reads.InvitationRecord,
   now: Date,
 ): Promise<Outcome<undefined>> {
-  const { businessId, role, professionalId } = invitation;
+  const { businessId, role } = invitation;
+  const owned = role === 'owner' ? await checkOwnedCount(tx, caller.userId) : accept(undefined);
+  if (!owned.ok) return owned;
   // Locked, because a change of the business must see all its staff.
   await lockBusiness(tx, { id: businessId });
+  const members = await listMembers(tx, businessId);
+  // The sender may have been removed since.
+  if (!mayInvite(members, invitation.invitedById, role)) return refuse('INVALID_STATUS');
   if (role === 'professional') {
-    const own = await findOrLinkProfessional(tx, caller, invitation, now);
-    if (!own.ok) return own;
-    const place = { businessId, professionalId: own.value };
-    // A linked professional is staff already, and stays removed if removed at this moment.
-    if (professionalId === null) await insertStaff(tx, place);
-    await announceSchedule(tx, place, 'staff', { actorId: caller.userId, at: now });
+    const joined = await joinStaff(tx, caller, invitation, now);
+    if (!joined.ok) return joined;
   } else {
-    const members = await listMembers(tx, businessId);
     if (members.some(({ userId }) => userId === caller.userId)) return accept(undefined);
     if (members.length >= MEMBERS_MAX) return refuse('USAGE_LIMIT_REACHED');
     await insertMember(tx, { businessId, userId: caller.userId, role, createdAt: now });
@@ -83,15 +85,33 @@ export async function joinBusiness(
   return accept(undefined);
 }
 
+async function joinStaff(
+  tx: Executor,
+  caller: Caller,
+  invitation: reads.InvitationRecord,
+  now: Date,
+): Promise<Outcome<undefined>> {
+  const { businessId } = invitation;
+  const staffIds = await listStaffIds(tx, businessId);
+  const own = await findOrLinkProfessional(tx, caller, invitation, staffIds, now);
+  if (!own.ok) return own;
+  const isNew = !staffIds.includes(own.value);
+  if (isNew && staffIds.length >= PROFESSIONALS_MAX) return refuse('USAGE_LIMIT_REACHED');
+  const place = { businessId, professionalId: own.value };
+  if (isNew) await insertStaff(tx, place);
+  await announceSchedule(tx, place, 'staff', { actorId: caller.userId, at: now });
+  return accept(undefined);
+}
+
 /** The professional of the account; the linked one, or a new one, if it has none. */
 async function findOrLinkProfessional(
   tx: Executor,
   caller: Caller,
-  { businessId, professionalId: linkedId }: reads.InvitationRecord,
+  { professionalId: linkedId }: reads.InvitationRecord,
+  staffIds: readonly string[],
   createdAt: Date,
 ): Promise<Outcome<string>> {
   if (linkedId === null) return accept(await findOrInsertOwnProfessional(tx, caller, createdAt));
-  const staffIds = await listStaffIds(tx, businessId);
   if (!staffIds.includes(linkedId)) return refuse('INVALID_STATUS');
   const existing = await findOwnProfessional(tx, caller.userId);
   // Two calendars cannot become one.
@@ -103,6 +123,7 @@ async function findOrLinkProfessional(
 export function invitationView({
   createdAt,
   professionalId,
+  invitedById: _sender,
   ...invitation
 }: reads.InvitationRecord) {
   return {

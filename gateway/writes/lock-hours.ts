@@ -28,13 +28,28 @@ export async function lockAll<R>(
   return accept({ business, records: await list(tx, business.id) });
 }
 
-/** The same, for the change of one of them. */
+/** The record of the path, at one of the businesses of the caller. */
+export async function findOne<R extends { readonly id: string }>(
+  executor: Executor,
+  { businessIds, params }: HoursRequest & Pick<ChangeOfOne, 'params'>,
+  { list }: HoursRecords<R>,
+) {
+  for (const businessId of businessIds) {
+    const record = (await list(executor, businessId)).find(({ id }) => id === params.id);
+    if (record) return { businessId, record };
+  }
+  return undefined;
+}
+
+/** Locks the business of the record, for a change of it. */
 export async function lockOne<R extends { readonly id: string }>(
   tx: Executor,
   request: ChangeOfOne,
   kind: HoursRecords<R>,
 ) {
-  const locked = await lockAll(tx, request, kind);
+  const found = await findOne(tx, request, kind);
+  if (!found) return refuse('NOT_FOUND');
+  const locked = await lockAll(tx, { businessIds: [found.businessId] }, kind);
   if (!locked.ok) return locked;
   const before = locked.value.records.find(({ id }) => id === request.params.id);
   if (!before) return refuse('NOT_FOUND');

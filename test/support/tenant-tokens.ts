@@ -12,6 +12,7 @@ type Shop = {
   readonly accounts: {
     readonly customer: Account;
     readonly professional: Account & { readonly email: string };
+    readonly owner: Account;
   };
   readonly businessId: string;
   readonly feedToken: string;
@@ -39,6 +40,7 @@ export async function addTokens(
     businessId,
     email: professional.email,
     tokenHash: hashSecret(invitationToken),
+    invitedById: accounts.owner.id,
   });
   return {
     feedToken,

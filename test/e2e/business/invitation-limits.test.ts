@@ -6,7 +6,7 @@ import { type Account, refused } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
-const { invite, resend, listInvitations, emailsTo } = useInvitations(app);
+const { invite, resend, respond, listInvitations, emailsTo } = useInvitations(app);
 
 const TOO_MANY = { status: 429, body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) } };
 
@@ -77,4 +77,29 @@ test('only a submitted or approved business sends invitation mails', async () =>
   expect((await invite(owner, `${newId('usr')}@one.test`)).status).toBe(201);
   expect((await resend(owner, body['id'])).status).toBe(200);
   expect(emailsTo(email)).toHaveLength(2);
+});
+
+test('an invitation is not accepted above the limits of professionals and of owned businesses', async () => {
+  const { owner, business } = await setUpShop();
+  const mia = await app.make.user('business', 'Mia');
+  const inviteAs = async (role: string) => {
+    const sent = await app.send(owner, 'POST', '/api/business/members', { email: mia.email, role });
+    return sent.body['id'];
+  };
+  await query(
+    app.url,
+    `WITH added AS (INSERT INTO professionals (id, name, opens_min, closes_min)
+       SELECT 'pro_full' || n, 'Full', 0, 1 FROM generate_series(2, 200) n RETURNING id)
+     INSERT INTO business_professionals (business_id, professional_id) SELECT $1, id FROM added`,
+    [business],
+  );
+  const first = await inviteAs('professional');
+  expect(await respond(mia, first, 'accept')).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
+  expect((await respond(mia, first, 'decline')).status).toBe(200);
+  await Promise.all(
+    Array.from({ length: 20 }, () => app.make.shop({ business: { userId: mia.id } })),
+  );
+  expect(await respond(mia, await inviteAs('owner'), 'accept')).toEqual(
+    refused(409, 'USAGE_LIMIT_REACHED'),
+  );
 });

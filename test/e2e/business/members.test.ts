@@ -14,7 +14,7 @@ import { useTestApp } from '../../support/test-app.ts';
 
 /** Tenants are rows that no engine has written. */
 const app = useTestApp({ worker: true, checkInvariants: false, env: { TRUST_PROXY: '1' } });
-const { respond, emailsTo } = useInvitations(app);
+const { resend, respond, emailsTo } = useInvitations(app);
 const send: typeof app.send = (...args) => app.send(...args);
 type Role = 'owner' | 'manager' | 'frontDesk';
 type Fields = Record<string, unknown>;
@@ -88,6 +88,72 @@ describe('an invitation with a role', () => {
       refused(403, 'FORBIDDEN'),
     );
     expect((await send(owner, 'POST', '/api/business/members', body)).status).toBe(201);
+  });
+
+  test('counts while its sender may invite for the role, or until another sends it again', async () => {
+    const { owner, members } = await setUp('owner', 'manager');
+    const [partner, manager] = [members[0]!, members[1]!];
+    const mia = await app.make.user('business', 'Mia');
+    const body = { email: mia.email, role: 'owner' };
+    const { id } = (await send(partner, 'POST', '/api/business/members', body)).body;
+    await send(owner, 'DELETE', `/api/business/members/${partner.id}`);
+
+    expect(await respond(mia, id, 'accept')).toEqual(refused(400, 'INVALID_STATUS'));
+    expect(await resend(manager, id)).toEqual(refused(403, 'FORBIDDEN'));
+    expect((await resend(owner, id)).status).toBe(200);
+    expect((await respond(mia, id, 'accept')).status).toBe(200);
+    expect(rolesOf(await listMembers(mia))[mia.id]).toBe('owner');
+  });
+
+  test('is not accepted after its sender, whose removal was first in line', async () => {
+    const { owner, shop, members } = await setUp('manager');
+    const manager = members[0]!;
+    const mia = await app.make.user('business', 'Mia');
+    const body = { email: mia.email, role: 'frontDesk' };
+    const { id } = (await send(manager, 'POST', '/api/business/members', body)).body;
+    const answers: ReturnType<typeof send>[] = [];
+    await app.make.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM businesses WHERE id = ${shop.business.id} FOR UPDATE`);
+      answers.push(send(owner, 'DELETE', `/api/business/members/${manager.id}`));
+      await waitUntilBlocked(app.url, 'amsel_gateway', 1);
+      answers.push(respond(mia, id, 'accept'));
+      await waitUntilBlocked(app.url, 'amsel_gateway', 2);
+    });
+
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 400]);
+    expect(rolesOf(await listMembers(owner))).not.toHaveProperty(mia.id);
+  });
+
+  test('is listed for its reader, who may be the front desk of another business', async () => {
+    const [here, there] = [await setUp('frontDesk'), await setUp()];
+    const desk = here.members[0]!;
+    const body = { email: desk.email, role: 'frontDesk' };
+    const invited = await send(there.owner, 'POST', '/api/business/members', body);
+
+    expect((await send(desk, 'GET', '/api/invitations')).body).toEqual([invited.body]);
+    const path = `/api/invitations/${String(invited.body['id'])}`;
+    expect((await send(desk, 'GET', path)).status).toBe(200);
+    expect(await send(desk, 'DELETE', path)).toEqual(refused(403, 'FORBIDDEN'));
+  });
+});
+
+describe('a professional', () => {
+  test('is not removed as a member, and leaves with an event when removed from the staff', async () => {
+    const { owner, lena, shop } = await setUp();
+    expect(await send(owner, 'DELETE', `/api/business/members/${lena.id}`)).toEqual(
+      refused(400, 'INVALID_STATUS'),
+    );
+    const same = { role: 'professional' };
+    expect((await send(owner, 'PATCH', `/api/business/members/${lena.id}`, same)).status).toBe(200);
+    const path = `/api/business/professionals/${shop.professional.id}`;
+    expect((await send(owner, 'DELETE', path)).status).toBe(204);
+
+    const events = await query(
+      app.url,
+      `SELECT type, resource_id, data FROM events WHERE business_id = $1 AND type LIKE 'member%'`,
+      [shop.business.id],
+    );
+    expect(events).toEqual([{ type: 'member.removed', resource_id: lena.id, data: same }]);
   });
 });
 
@@ -203,6 +269,13 @@ describe('a member of several businesses', () => {
     const notesAt = async ({ business: { id } }: typeof shop) =>
       (await send(owner, 'GET', `${account}?businessId=${id}`)).body['notes'];
     expect([await notesAt(shop), await notesAt(second)]).toEqual([null, 'likes tea']);
+    const closing = { from: '2030-06-01', name: 'Holiday' };
+    const closed = await send(owner, 'POST', `/api/business/closures?${chosen}`, closing);
+    const closure = `/api/business/closures/${String(closed.body['id'])}`;
+    const renamed = await send(owner, 'PATCH', closure, { name: 'Fair' });
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Fair' } });
+    expect((await send(owner, 'GET', closure)).body).toEqual(renamed.body);
+    expect((await send(owner, 'DELETE', closure)).status).toBe(204);
     const stranger = await app.make.shop();
     const path = `/api/business/clients?businessId=${stranger.business.id}`;
     expect(await send(owner, 'POST', path, client)).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));

@@ -5,6 +5,7 @@ import { bookingAt, DATE } from '../../support/factories.ts';
 import { useInvitations } from '../../support/invitations.ts';
 import { refused } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { waitUntilEqual } from '../../support/wait-until.ts';
 
 const app = useTestApp({ worker: true, env: { TRUST_PROXY: '1' } });
 const { respond, emailsTo } = useInvitations(app);
@@ -73,8 +74,24 @@ describe('a request for time off', () => {
     const booked = await send(customer, 'POST', '/api/appointments', bookingAt(shop));
     expect(booked).toEqual(refused(409, 'PROFESSIONAL_TIME_OFF'));
     expect(await send(lena, 'DELETE', path)).toEqual(refused(400, 'INVALID_STATUS'));
+    const mailed = () => Promise.resolve([owner, lena].map(({ email }) => emailsTo(email).length));
+    await waitUntilEqual(mailed, [1, 1], 5_000);
     expect(emailsTo(owner.email)).toEqual([expect.stringContaining('Lena asks for time off')]);
     expect(emailsTo(lena.email)).toEqual([expect.stringContaining('was approved')]);
+  });
+
+  test('is mailed to the team, at most twenty times an hour, also if withdrawn', async () => {
+    const { lena, professionalId } = await setUp();
+    const body = { professionalId, from: DATE, to: DATE };
+    const ask = () => send(lena, 'POST', '/api/time-off/requests', body);
+    for (let n = 0; n < 20; n += 1) {
+      const path = `/api/time-off/requests/${String((await ask()).body['id'])}`;
+      expect((await send(lena, 'DELETE', path)).status).toBe(204);
+    }
+    expect(await ask()).toEqual({
+      status: 429,
+      body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) },
+    });
   });
 
   test('changes nothing if an appointment is booked then, or if it is declined', async () => {
@@ -109,6 +126,30 @@ test('hours are changed by a professional with the permission, or by members who
   );
   expect((await send(lena, 'GET', `${path}?businessId=${businessId}`)).status).toBe(200);
   expect((await send(desk, 'PUT', path, body)).status).toBe(200);
+  const member = { businessId, userId: lena.id, role: 'frontDesk' } as const;
+  await app.make.db.insert(businessMembers).values(member);
+  const changed = await send(lena, 'PATCH', `/api/professionals/${professionalId}`, usual);
+  expect(changed).toMatchObject({ status: 200, body: usual });
+});
+
+test('a refund is given by a professional with the permission, or by members with the money', async () => {
+  const { lena, desk, shop, permit } = await setUp();
+  const customer = await app.make.user();
+  const booked = await send(customer, 'POST', '/api/appointments', bookingAt(shop));
+  const path = `/api/appointments/${String(booked.body['id'])}`;
+  const paid = await send(lena, 'POST', `${path}/payments`, { amountMajor: 35 });
+  expect(paid.status).toBeLessThan(300);
+  await permit({ mayRefund: false });
+
+  expect(await send(lena, 'POST', `${path}/refund`)).toEqual(refused(403, 'FORBIDDEN'));
+  expect((await send(desk, 'GET', path)).body).toMatchObject({ paymentStatus: 'paid' });
+  const refund = await send(desk, 'POST', `${path}/refund`, { amountMajor: 5 });
+  expect(refund.status).toBe(200);
+  await permit({ mayRefund: true });
+  expect(await send(lena, 'POST', `${path}/refund`)).toMatchObject({
+    status: 200,
+    body: { paymentStatus: 'refunded' },
+  });
 });
 
 test('a professional reads contact and notes of the clients of their appointments only', async () => {
@@ -170,6 +211,24 @@ describe('a professional added without an invitation', () => {
     expect((await send(jonas, 'GET', '/api/account/memberships')).body).toEqual([]);
   });
 
+  test('is removed, whether an invitation is accepted before or at the same time', async () => {
+    const { owner } = await setUp();
+    for (let round = 0; round < 5; round += 1) {
+      const added = await send(owner, 'POST', '/api/business/profiles', { name: 'Jonas' });
+      const professionalId = String(added.body['id']);
+      const jonas = await app.make.user('professional', 'Jonas');
+      const body = { email: jonas.email, role: 'professional', professionalId };
+      const invited = await send(owner, 'POST', '/api/business/members', body);
+      const [removed, accepted] = await Promise.all([
+        send(owner, 'DELETE', `/api/business/professionals/${professionalId}`),
+        respond(jonas, invited.body['id'], 'accept'),
+      ]);
+      expect(removed.status).toBe(204);
+      expect([200, 404]).toContain(accepted.status);
+      expect((await send(jonas, 'GET', '/api/account/memberships')).body).toEqual([]);
+    }
+  });
+
   test('is the owner, who is then booked like any other and still runs the business', async () => {
     const { owner, shop } = await setUp();
     const added = await send(owner, 'POST', '/api/business/profiles', { self: true });
@@ -182,6 +241,12 @@ describe('a professional added without an invitation', () => {
     const booking = { ...bookingAt(shop), professional };
     expect((await send(customer, 'POST', '/api/appointments', booking)).status).toBe(201);
 
+    const calendar = { url: 'https://calendar.example/private.ics', kind: 'ics' };
+    expect((await send(owner, 'POST', `${path}/busy-calendars`, calendar)).status).toBe(201);
+    const others = `/api/professionals/${shop.professional.id}/busy-calendars`;
+    expect(await send(owner, 'POST', others, calendar)).toEqual(
+      refused(404, 'PROFESSIONAL_NOT_FOUND'),
+    );
     const memberships = await send(owner, 'GET', '/api/account/memberships');
     expect(memberships.body).toMatchObject([{ roles: ['owner', 'professional'] }]);
     expect((await send(owner, 'GET', '/api/business/clients')).body).toHaveLength(1);

@@ -199,6 +199,20 @@ describe('a reply to a review', () => {
     expect(await read(id)).toBeNull();
   });
 
+  test('is erased with the account of the customer, whose name it may contain', async () => {
+    const owner = await app.make.user('business');
+    const [shop, ana] = [
+      await app.make.shop({ business: { userId: owner.id } }),
+      await app.make.user(),
+    ];
+    const { id } = await app.make.review(shop, { client: ana });
+    const asOwner = await app.loginAs(owner);
+    await asOwner(replyToReview, { params: { id }, body: { text: 'Dear Ana Souza, thanks!' } });
+    await query(app.url, 'SELECT erase_account($1, now())', [ana.id]);
+    const rows = await query(app.url, 'SELECT reply, replied_at FROM reviews WHERE id = $1', [id]);
+    expect(rows).toEqual([{ reply: null, replied_at: null }]);
+  });
+
   test('is an event of the business', async () => {
     const { id, asOwner } = await reviewedVisit();
 
