@@ -6,8 +6,10 @@ export type Role = (typeof ROLES)[number];
 export const CUSTOMER = { roles: ['customer'] } as const;
 export const OWNER = { roles: ['business'] } as const;
 export const ADMIN = { roles: ['admin'] } as const;
-/** Owners and professionals: accounts that can be members, and have a calendar of their own. */
+/** Owners and professionals. */
 export const STAFF = { roles: ['business', 'professional'] } as const;
+/** The same, for what belongs to a person: professionals come first, whose requests the examples are. */
+export const WORKING = { roles: ['professional', 'business'] } as const;
 /** Every role that can have appointments; anyone may register as one of them. */
 export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
 export const EVERY_ROLE = { roles: ROLES } as const;

@@ -8,7 +8,7 @@ import {
   READ_WAIT_SECONDS,
 } from '../domain/busy-calendars/busy-calendar.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhooks/webhook-target.ts';
-import { STAFF } from './access.ts';
+import { STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, STAFF_CONCERNED } from './ownership.ts';
@@ -121,7 +121,7 @@ export const addBusyCalendar = endpoint({
   path: '/api/professionals/{professionalId}/busy-calendars',
   summary: 'Subscribe to the busy times of an outside calendar',
   description: `The calendar is read at once, then every 5 minutes. Its busy times close slots as \`TIME_OFF\`, and a booking there is refused with PROFESSIONAL_TIME_OFF. They never cancel a booking: an appointment at a busy time is listed as a conflict, with the event \`busy_calendar.conflict\` and a mail to the professional. Events that are free, transparent, cancelled or declined do not count; tentative ones do. Titles are not stored. Times from yesterday to 400 days ahead are read. Address and password are stored encrypted. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the professional has ${BUSY_CALENDARS_MAX} calendars. \`RATE_LIMITED\`: the account has sent ${CHANGES_PER_HOUR} new addresses or logins within an hour.`,
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.professionalId': OWN_PROFESSIONAL },
   params: OF_PROFESSIONAL,
   headers: Repeatable,
@@ -151,10 +151,10 @@ export const changeBusyCalendar = endpoint({
   path: '/api/professionals/{professionalId}/busy-calendars/{id}',
   summary: 'Change the name, the address or the login of an outside calendar',
   description: `After a new address, user name or password the calendar is read at once; its busy times stay until then. \`null\` removes user name or password. An address on another host removes the stored password unless a new one is sent, because it was meant for the old host. \`RATE_LIMITED\`: the account has sent ${CHANGES_PER_HOUR} new addresses or logins within an hour.`,
-  access: STAFF,
+  access: WORKING,
   ownership: {
     'params.professionalId': OWN_PROFESSIONAL,
-    'params.id': belongsTo(['professional'], 'NOT_FOUND'),
+    'params.id': OWN_PROFESSIONAL,
   },
   params: OF_CALENDAR,
   headers: Conditional,
@@ -205,10 +205,10 @@ export const removeBusyCalendar = endpoint({
   method: 'delete',
   path: '/api/professionals/{professionalId}/busy-calendars/{id}',
   summary: 'Remove an outside calendar; its busy times are open again',
-  access: STAFF,
+  access: WORKING,
   ownership: {
     'params.professionalId': OWN_PROFESSIONAL,
-    'params.id': belongsTo(['professional'], 'NOT_FOUND'),
+    'params.id': OWN_PROFESSIONAL,
   },
   params: OF_CALENDAR,
   headers: Conditional,

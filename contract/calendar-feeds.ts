@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTIES, STAFF } from './access.ts';
+import { PARTIES, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
@@ -35,7 +35,7 @@ export const openFeed = endpoint({
   summary: 'Create a private calendar address for calendar programs',
   description:
     "Only for the professional's own calendar. A new address replaces the previous one. There is no Idempotency-Key: the address is a secret and not stored, so a repeat creates a new one.",
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': OWN_FEED },
   params: z.object({ id: Id }),
   example: { params: { id: sample.callerProfessionalId } },
@@ -53,7 +53,7 @@ export const closeFeed = endpoint({
   method: 'delete',
   path: '/api/professionals/{id}/calendar-feed',
   summary: 'Remove the private calendar address',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': OWN_FEED },
   params: z.object({ id: Id }),
   example: { params: { id: sample.callerProfessionalId } },

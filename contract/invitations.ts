@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF, TEAM, TEAM_OR_INVITED } from './access.ts';
+import { TEAM, TEAM_OR_INVITED, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
@@ -133,7 +133,7 @@ export const answerInvitation = endpoint({
   summary: 'Accept or decline an invitation with the token from its email',
   description:
     '`INVALID_STATUS`: it was answered otherwise; its sender may no longer invite for this role, and another member must send it again; or it is for a professional without an account, and the caller has a calendar already. `USAGE_LIMIT_REACHED`: the business has 100 members or 200 professionals, or the caller owns 20 businesses.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REQUEST_STATUSES } from '../domain/team.ts';
-import { STAFF } from './access.ts';
+import { STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
@@ -30,7 +30,7 @@ export const requestTimeOff = endpoint({
   summary: 'Ask for time off, as a professional',
   description:
     'As `POST /api/time-off`, but nothing changes until a member who runs the calendars of a business approves it. Needed if `mayTakeTimeOff` is false. `USAGE_LIMIT_REACHED`: 50 wait for an answer. At most 20 an hour, because each is mailed to the team.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'body.professionalId': belongsTo(['professional'], 'PROFESSIONAL_NOT_FOUND') },
   headers: Repeatable,
   body: TimeOffBody,
@@ -109,7 +109,7 @@ export const withdrawTimeOffRequest = endpoint({
   path: '/api/time-off/requests/{id}',
   summary: 'Withdraw a request for time off that waits for an answer',
   description: '`INVALID_STATUS`: it was answered already.',
-  access: STAFF,
+  access: WORKING,
   ownership: { 'params.id': belongsTo(['professional'], 'NOT_FOUND') },
   params,
   example: { params: { id: sample.timeOffRequestId } },

@@ -209,7 +209,7 @@ CREATE TABLE businesses (
   waitlist_offer_minutes integer NOT NULL DEFAULT 30,
   auto_confirm boolean NOT NULL DEFAULT true,
   language text NOT NULL DEFAULT 'en'::text,
-  reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
+  reminder_hours smallint[] NOT NULL DEFAULT '{48,2}'::smallint[],
   status_reason text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
