@@ -6,8 +6,8 @@ import { waitUntil } from './wait-until.ts';
 /** The services that the test runner started. */
 export const services = {
   databaseUrl: required('TEST_DATABASE_URL'),
-  // Test files that run at the same time must not share counters.
-  redisUrl: `${required('TEST_REDIS_URL')}/${process.env['JEST_WORKER_ID'] ?? 0}`,
+  // Test files that run at the same time must not share counters and messages.
+  redisUrl: required(`TEST_REDIS_URL_${process.env['JEST_WORKER_ID'] ?? 1}`),
   temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
 };
 

@@ -59,9 +59,9 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     logFile: join(dataDir, `${name}.log`),
     report: () => undefined,
   });
-  const [databaseUrl, redisUrl, temporal] = await Promise.all([
+  const [databaseUrl, redisUrls, temporal] = await Promise.all([
     startPostgres({ ...service('postgres'), password: databasePassword }),
-    startRedis({ ...service('redis'), password: redisPassword }),
+    startRedisServers((id) => ({ ...service(`redis-${id}`), password: redisPassword })),
     startTemporal(service('temporal')),
     writeWorkflowBundle(workflowBundlePath),
   ]);
@@ -72,12 +72,27 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     env: {
       TEST_LOG_DIR: logDir,
       TEST_DATABASE_URL: databaseUrl,
-      TEST_REDIS_URL: redisUrl,
+      ...redisUrls,
       TEST_TEMPORAL_ADDRESS: temporal.address,
       // Every worker of the run uses it: bundling takes seconds of CPU time.
       WORKFLOW_BUNDLE_PATH: workflowBundlePath,
     },
   };
+}
+
+/** As in jest.config.js. */
+const JEST_WORKERS = 2;
+
+/** One for each Jest worker: a message reaches all subscribers of a server, whatever their database. */
+async function startRedisServers(
+  optionsFor: (workerId: number) => Parameters<typeof startRedis>[0],
+): Promise<NodeJS.ProcessEnv> {
+  const urls: NodeJS.ProcessEnv = {};
+  // One after the other, since they prefer the same port.
+  for (let id = 1; id <= JEST_WORKERS; id++) {
+    urls[`TEST_REDIS_URL_${id}`] = await startRedis(optionsFor(id));
+  }
+  return urls;
 }
 
 /** Every test file works on a copy of this database. */
