@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { TestEnvironment } from 'jest-environment-node';
 
 /** Jest keeps these on the global object for the tests of one file. */
@@ -10,6 +11,14 @@ const STATE_OF_A_FILE = [
   'WAIT_BEFORE_RETRY',
   'LOG_ERRORS_BEFORE_RETRY',
 ].map((name) => Symbol.for(name));
+
+/** Node 20 visits every storage in use at each asynchronous step, and each connection to Temporal has one. */
+const storages = new Set();
+const { value: run } = Object.getOwnPropertyDescriptor(AsyncLocalStorage.prototype, 'run');
+AsyncLocalStorage.prototype.run = function (...args) {
+  storages.add(this);
+  return run.apply(this, args);
+};
 
 let shared;
 
@@ -32,5 +41,8 @@ export default class SharedEnvironment extends TestEnvironment {
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, this.variables);
     for (const symbol of STATE_OF_A_FILE) delete this.global[symbol];
+    // One that is used again is visited again.
+    for (const storage of storages) storage.disable();
+    storages.clear();
   }
 }

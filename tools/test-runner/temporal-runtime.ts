@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Runtime } from '@temporalio/worker';
+import { Runtime, Worker } from '@temporalio/worker';
 import { destination, pino } from 'pino';
 import { LOG_OPTIONS } from '../../config/log.ts';
 import { temporalLogger } from '../../workers/temporal-log.ts';
@@ -16,3 +16,28 @@ Runtime.install({
   logger: temporalLogger(workerLog),
   telemetryOptions: { logging: { forward: {}, filter: 'WARN' } },
 });
+
+type Threads = { destroy: () => Promise<void> };
+type CreateThreads = (
+  bundle: { readonly filename: string },
+  options: { readonly activities: ReadonlyMap<string, unknown> },
+  ...rest: unknown[]
+) => Promise<Threads>;
+
+/**
+ * The threads that run workflows serve the workers of all files in this process, because the start of a thread
+ * takes most of the time of a worker's start. A thread knows its bundle and the names of the activities.
+ */
+const workerClass = Worker as unknown as { createWorkflowCreator: CreateThreads };
+const createThreads = workerClass.createWorkflowCreator.bind(Worker);
+const threads = new Map<string, Promise<Threads>>();
+workerClass.createWorkflowCreator = (bundle, options, ...rest) => {
+  const key = [bundle.filename, ...options.activities.keys()].join();
+  const known = threads.get(key);
+  if (known) return known;
+  const created = createThreads(bundle, options, ...rest).then((shared) =>
+    Object.assign(shared, { destroy: () => Promise.resolve() }),
+  );
+  threads.set(key, created);
+  return created;
+};
