@@ -11,7 +11,8 @@ export function onInterrupt(cleanUp: () => void): void {
 /** Ends every process of an interrupted run: services and systems that tests started would run on. */
 export function handleInterrupts(): void {
   for (const signal of SIGNALS) {
-    process.once(signal, () => {
+    // Not `once`: npm and the terminal both send the signal, and a second one would end this process at once.
+    process.on(signal, () => {
       console.log('\nInterrupted; ending all processes of this run …');
       // Stopped first, so that none of them starts another one in between.
       for (const pid of listDescendants()) trySignal(pid, 'SIGSTOP');
