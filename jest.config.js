@@ -18,7 +18,8 @@ export default {
       },
     ],
   },
-  testTimeout: 30_000,
+  // Long enough to start processes on a busy machine; `waitUntil` gives up sooner.
+  testTimeout: 60_000,
   maxWorkers: 2,
   // A worker that has grown large is replaced: collecting its garbage would take longer.
   workerIdleMemoryLimit: '1500MB',

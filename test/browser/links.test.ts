@@ -19,6 +19,7 @@ import { bookingAt } from '../support/factories.ts';
 import { bodyOf } from '../support/salon.ts';
 import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
@@ -83,6 +84,7 @@ describe('the page of a manage link', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Termin absagen' }).click();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(await read()).toMatchObject({ status: 'Confirmed' });
     await page.getByRole('button', { name: 'Termin absagen' }).focus();
     await page.keyboard.press('Enter');
@@ -179,8 +181,7 @@ test('the page of a magic link logs in once, by a click, also after a passing fa
     readMails(app.gateway.outboxDir).flatMap((text) =>
       text.includes(email) ? (/\/magic-link\?language=de#[\w-]+/.exec(text)?.[0] ?? []) : [],
     );
-  while (mailed().length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const [path] = mailed() as [string];
+  const [path] = (await waitUntil(mailed, (paths) => paths.length > 0)) as [string];
   const sessions = () =>
     query<{ device: string }>(app.url, 'SELECT device FROM refresh_tokens WHERE user_id = $1', [
       id,
@@ -205,7 +206,11 @@ test('the page of a magic link logs in once, by a click, also after a passing fa
     expect([requests.length, first.page.url().endsWith(path)]).toEqual([1, true]);
     await first.page.unroute('**/exchange');
   }
-  expect(first.errors.splice(0)).toHaveLength(2);
+  await waitUntil(
+    () => first.errors.length,
+    (count) => count === 2,
+  );
+  first.errors.length = 0;
   await first.page.getByRole('button', { name: 'Anmelden' }).click();
   await saysSoon(first.page, 'Sie sind angemeldet');
   expect(await focusedRole(first.page)).toBe('status');

@@ -13,7 +13,8 @@ import { openSessions } from '../support/sessions.ts';
 import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** Few, so that the actor continues as new after about ten batches; normally it is 500. */
@@ -80,7 +81,10 @@ test('an actor under constant load continues as new, without losing a booking or
 
   await Promise.all(Array.from({ length: PARALLEL }, (_, n) => bookInTurn(n)));
 
-  expect(statuses).toEqual(Array(CUSTOMERS).fill(201));
+  // A busy machine answers 202 and decides later.
+  expect(statuses.filter((status) => status !== 201 && status !== 202)).toEqual([]);
+  const countBooked = async () => (await query(url, 'SELECT 1 FROM appointments')).length;
+  await waitUntilEqual(countBooked, CUSTOMERS, 30_000);
   await requireInvariants(url);
   const connection = await Connection.connect({ address: temporalAddress });
   const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));

@@ -141,7 +141,7 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
   await waitUntilEqual(async () => (await workflow.count(isRunning)).count, taken, 10_000);
   await connection.close();
   await small.stop();
-}, 30_000);
+});
 
 /** A customer at two gateways. The queue of the second one holds few commands. */
 async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, string>>) {
@@ -199,7 +199,7 @@ describe('a 503 on a key', () => {
     expect(await repeatElsewhere()).toMatchObject({ status: 201 });
     expect(await count()).toBe(1);
     await second.stop();
-  }, 30_000);
+  });
 
   test('is not sent for a booking whose caller got 202', async () => {
     const withoutTemporal = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
@@ -215,5 +215,5 @@ describe('a 503 on a key', () => {
     process.kill(worker.pid, 'SIGCONT');
     await waitUntilEqual(count, 1, 20_000);
     await second.stop();
-  }, 40_000);
+  });
 });

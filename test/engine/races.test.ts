@@ -8,6 +8,7 @@ import { requireInvariants } from '../support/invariants.ts';
 import { query } from '../support/services.ts';
 import type { Call } from '../support/sessions.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const env = { AUTH_KEYS: generateSecrets().authKeys };
 const app = useTestApp({ env });
@@ -29,12 +30,18 @@ async function loginCustomers(count: number): Promise<Call[]> {
   return Promise.all(accounts.map((account, i) => app.loginAs(account, gatewayOf(i))));
 }
 
-/** Books, and after 202 waits for the decision. */
-async function bookAndWait(call: Call, body: BookingBody) {
-  const answer = await call(bookAppointment, { body });
+/**
+ * Books as a client does on a busy machine: after 503 nothing was booked, and after 500 the key tells, so it repeats
+ * the request; after 202 it waits for the decision.
+ */
+async function bookAndWait(call: Call, body: BookingBody, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const isDone = ({ status }: { readonly status: number }) =>
+    status !== 503 && (status !== 500 || key === undefined);
+  const answer = await waitUntil(() => call(bookAppointment, { body, headers }), isDone);
   if (answer.status !== 202 || !answer.ok) return answer;
-  const headers = { prefer: 'wait=30' };
-  const decided = await call(getBooking, { params: { id: answer.body.id }, headers });
+  const waiting = { prefer: 'wait=30' };
+  const decided = await call(getBooking, { params: { id: answer.body.id }, headers: waiting });
   if (!decided.ok || decided.body.status === 'pending') return answer;
   const { status, error, appointments } = decided.body;
   return status === 'failed'
@@ -57,9 +64,7 @@ describe('a rush of concurrent requests', () => {
     const shop = await app.make.shop();
     const calls = await loginCustomers(200);
 
-    const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
-    );
+    const answers = await Promise.all(calls.map((call) => bookAndWait(call, bookingAt(shop))));
 
     expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
   });
@@ -73,7 +78,7 @@ describe('a rush of concurrent requests', () => {
     const answers = await Promise.all(
       calls.map((call, i) => {
         const professional = i % 4 === 0 ? team[i % 3]! : 'any';
-        return call(bookAppointment, { body: { ...bookingAt(shop), professional } });
+        return bookAndWait(call, { ...bookingAt(shop), professional });
       }),
     );
 
@@ -86,9 +91,7 @@ describe('a rush of concurrent requests', () => {
     const shop = await app.make.shop({ service: { capacity: 20 } });
     const calls = await loginCustomers(500);
 
-    const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
-    );
+    const answers = await Promise.all(calls.map((call) => bookAndWait(call, bookingAt(shop))));
 
     expect(tally(answers)).toEqual({ 201: 20, SESSION_FULL: 480 });
   }, 60_000);
@@ -189,11 +192,10 @@ describe('a rush of concurrent requests', () => {
       const calls = await Promise.all(
         [app.gateway, second].map((gateway) => app.loginAs(customer!, gateway)),
       );
-      const headers = { 'idempotency-key': 'one key' };
 
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          calls[i % 2]!(bookAppointment, { headers, body: { ...bookingAt(shop), ...series } }),
+          bookAndWait(calls[i % 2]!, { ...bookingAt(shop), ...series }, 'one key'),
         ),
       );
 
@@ -203,7 +205,8 @@ describe('a rush of concurrent requests', () => {
       const replayed = answers.filter(
         (answer) => answer.headers.get('idempotent-replayed') === 'true',
       );
-      expect(replayed).toHaveLength(49);
+      // The response to the first one may be lost.
+      expect(replayed.length).toBeGreaterThanOrEqual(49);
       const rows = await query(app.url, 'SELECT id FROM appointments WHERE professional_id = $1', [
         shop.professional.id,
       ]);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { findFreePort } from '../../launcher/ports.ts';
 import {
   LAUNCH_TIMEOUT_MS,
   type LaunchOptions,
@@ -73,9 +72,9 @@ test.concurrent(
 test.concurrent(
   'npm start with a taken PORT names the port and uses no other',
   async () => {
-    const port = await findFreePort(0);
-    const squatter = createServer().listen(port, '127.0.0.1');
+    const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
 
     const output = await startAndFail({ PORT: String(port) });
     squatter.close();

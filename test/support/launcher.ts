@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { ROOT } from '../../launcher/paths.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const LAUNCH_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 10_000;
+/** A process that does not end is killed after a few seconds; a busy machine takes longer. */
+const STOP_TIMEOUT_MS = 20_000;
 
 export type RunningSystem = ReturnType<typeof npmStart>;
 
@@ -90,5 +92,9 @@ export async function expectStopOnCtrlC(system: RunningSystem): Promise<void> {
   await system.exited;
   expect(system.output()).toContain('Stopped.');
   expect(Date.now() - beganMs).toBeLessThan(STOP_TIMEOUT_MS);
-  expect(pids.filter(isAlive)).toEqual([]);
+  // The system forgets a process a moment after its end.
+  await waitUntil(
+    () => pids.filter(isAlive),
+    (left) => left.length === 0,
+  );
 }

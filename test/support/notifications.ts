@@ -17,13 +17,12 @@ export function useNotifications(env: Readonly<Record<string, string>> = {}) {
     server: Awaited<ReturnType<typeof startMailServer>>;
     notifier: ReturnType<typeof openNotifier>;
   };
-  const open = (smsUrl?: string) =>
+  const open = (options: { readonly smsUrl?: string; readonly timeoutMs?: number } = {}) =>
     openNotifier({
       databaseUrl: app.url,
       smtpUrl: notifications.server.url,
       nowMs: app.clock.nowMs,
-      timeoutMs: 1_000,
-      ...(smsUrl && { smsUrl }),
+      ...options,
     });
   beforeAll(async () => {
     notifications.server = await startMailServer();

@@ -44,13 +44,12 @@ test('no call waits long for a Redis that replies later each time', async () => 
   await redis.run((client) => client.ping());
   proxy.isSlow = true;
 
-  const waits: Promise<number>[] = [];
+  const results: Promise<string | undefined>[] = [];
   for (let i = 0; i < CALLS; i++) {
-    const startedAt = performance.now();
-    waits.push(redis.run((client) => client.ping()).then(() => performance.now() - startedAt));
+    results.push(redis.run((client) => client.ping()));
     await sleep(ADDED_DELAY_MS);
   }
 
-  // Without a deadline the last call would wait for a second.
-  expect(Math.max(...(await Promise.all(waits)))).toBeLessThan((ADDED_DELAY_MS * CALLS) / 2);
+  // Without a deadline the last call would get its reply, after a second.
+  expect((await Promise.all(results)).at(-1)).toBeUndefined();
 });

@@ -242,4 +242,4 @@ test('a database outage locks no account', async () => {
 
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
   expect(await logIn()).toMatchObject({ status: 200 });
-}, 20_000);
+});

@@ -12,6 +12,7 @@ import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const app = useTestApp();
 
@@ -33,11 +34,8 @@ describe('a magic link', () => {
   async function linkFor(email: string): Promise<string> {
     const before = tokensTo(email);
     await request(email);
-    for (;;) {
-      const token = tokensTo(email).find((each) => !before.includes(each));
-      if (token) return token;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const findNew = () => tokensTo(email).find((each) => !before.includes(each));
+    return (await waitUntil(findNew, (token) => token !== undefined))!;
   }
 
   test('logs in once and verifies the email', async () => {
@@ -111,7 +109,10 @@ describe('a magic link', () => {
     const { email } = await app.make.user();
     const answers = [await request('unknown-magic@example.test')];
     for (let n = 0; n < 6; n++) answers.push(await request(n % 2 ? email : email.toUpperCase()));
-    while (mailsTo(email).length < 5) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil(
+      () => mailsTo(email),
+      (mails) => mails.length >= 5,
+    );
     await linkFor((await app.make.user()).email);
 
     for (const answer of answers) {
@@ -153,9 +154,7 @@ describe('a magic link', () => {
     const { client, outboxDir } = reachable;
     for (const { email } of [demo, known]) await client(sendMagicLink, { body: { email } });
     const sent = () => readMails(outboxDir);
-    while (!sent().some((text) => text.includes(known.email))) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await waitUntil(sent, (mails) => mails.some((text) => text.includes(known.email)));
 
     expect(sent().filter((text) => text.includes(demo.email))).toEqual([]);
     await reachable.stop();

@@ -245,10 +245,12 @@ describe('a mail server', () => {
     notifications.server.answers.set(ana.email, 'hang');
     const { id } = await book();
     await notifications.notifier.place();
-    const sending = notifications.notifier.step();
+    const impatient = open({ timeoutMs: 1_000 });
+    const sending = impatient.step();
     expect(await notifications.server.waitFor(owner.email)).toBeDefined();
     await sending;
-    await notifications.notifier.untilSettled();
+    await impatient.untilSettled();
+    await impatient.close();
 
     expect(await listOf(id)).toContainEqual(expect.stringMatching(/^booked queued /));
   });

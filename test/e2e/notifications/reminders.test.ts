@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(notifications.server.take(ana.email)).toHaveLength(1);
     app.clock.set('2035-06-11T09:00:00Z');
     const gateway = await startSmsGateway();
-    const texting = open(gateway.url);
+    const texting = open({ smsUrl: gateway.url });
     await texting.notifyAll();
     await texting.close();
     await gateway.stop();

@@ -204,5 +204,5 @@ test('erasing an account removes its name from reviews, at another gateway withi
   expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
   expect(await namesAt(app.gateway)).toEqual(['']);
-  await waitUntilEqual(() => namesAt(other), [''], 1_000);
+  await waitUntilEqual(() => namesAt(other), [''], 4_000);
 });
