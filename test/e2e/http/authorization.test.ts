@@ -31,6 +31,7 @@ import { recordChanges } from '../../support/recorded-changes.ts';
 import { requestFor, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';
+import { createSpareTenants } from '../../support/spare-tenants.ts';
 import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -47,23 +48,7 @@ beforeAll(async () => {
   [unchanged, elsewhere] = (await makeTenants(app.make, 2)) as [Tenant, Tenant];
 });
 
-const TENANTS_AT_ONCE = 24;
-const spares: Tenant[] = [];
-let making: Promise<void> | undefined;
-
-async function makeSpares(): Promise<void> {
-  spares.push(...(await makeTenants(app.make, TENANTS_AT_ONCE)));
-  making = undefined;
-}
-
-/** A tenant that no other request changes. */
-async function takeTenant(): Promise<Tenant> {
-  while (spares.length === 0) {
-    making ??= makeSpares();
-    await making;
-  }
-  return spares.pop()!;
-}
+const takeTenant = createSpareTenants(() => app.make);
 
 /** Scopes differ only where keys are read; elsewhere the rows take turns with them. */
 function callersOf(row: Row): Map<string, Caller> {
