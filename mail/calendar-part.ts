@@ -1,9 +1,8 @@
 import { type CalendarEntry, toCalendarFile } from '../domain/ics.ts';
 import { joinWithComma } from '../domain/language.ts';
-import { toValue } from './content.ts';
+import { toPlainText, toValue } from '../domain/phrase.ts';
 import type { BookedTime, CalendarPart, MailOf, TimeRange } from './mail.ts';
 import { nameServices, type Words } from './kinds/parts.ts';
-import { toPlainText } from './text.ts';
 
 export type CalendarMail = MailOf<
   'requested' | 'booked' | 'confirmed' | 'declined' | 'changed' | 'cancelled'

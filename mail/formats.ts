@@ -1,7 +1,6 @@
 import { type Language, localeOf } from '../domain/language.ts';
 import { decimalsOf, toMajor } from '../domain/money.ts';
-import type { Phrase } from './content.ts';
-import { toValue } from './content.ts';
+import { type Phrase, toValue } from '../domain/phrase.ts';
 import type { Money, TimeRange } from './mail.ts';
 
 export type Formats = ReturnType<typeof createFormats>;

@@ -1,6 +1,6 @@
 import type { Direction, Language } from '../domain/language.ts';
-import type { Block, Content, Phrase, TimeLine } from './content.ts';
-import { toPlainText } from './text.ts';
+import { type Phrase, toPlainText } from '../domain/phrase.ts';
+import type { Block, Content, TimeLine } from './content.ts';
 
 /** The colours of the web app. Mail programs without support for dark mode show the first set. */
 const LIGHT = {

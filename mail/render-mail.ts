@@ -12,7 +12,8 @@ import {
 import { createWords, type Words } from './kinds/parts.ts';
 import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
 import type { Mail, RenderedMail } from './mail.ts';
-import { toPlainText, toTextBody } from './text.ts';
+import { toPlainText } from '../domain/phrase.ts';
+import { toTextBody } from './text.ts';
 
 /** The mail in the language of its reader, as text and as HTML. */
 export function renderMail(mail: Mail): RenderedMail {

@@ -1,6 +1,6 @@
 import { createWords, nameServices, toMoment } from './kinds/parts.ts';
 import type { MailOf } from './mail.ts';
-import { toPlainText } from './text.ts';
+import { toPlainText } from '../domain/phrase.ts';
 
 /** A reminder or an offer as a text message: the subject of its mail, the offset of the zone, and the link. */
 export function renderText(mail: MailOf<'reminder' | 'waitlistOffer'>): string {

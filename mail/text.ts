@@ -1,20 +1,6 @@
 import type { Direction } from '../domain/language.ts';
-import type { Block, Content, Phrase } from './content.ts';
-
-const FIRST_STRONG_ISOLATE = '\u2068';
-const POP_ISOLATE = '\u2069';
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** One line: values of the other direction do not reorder the text around them. */
-export function toPlainText(phrase: Phrase, direction: Direction): string {
-  return phrase
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      const isIsolated = direction === 'rtl' || RIGHT_TO_LEFT.test(part.value);
-      return isIsolated ? `${FIRST_STRONG_ISOLATE}${part.value}${POP_ISOLATE}` : part.value;
-    })
-    .join('');
-}
+import { type Phrase, toPlainText } from '../domain/phrase.ts';
+import type { Block, Content } from './content.ts';
 
 /** The body for mail programs that show no HTML. */
 export function toTextBody(content: Content, direction: Direction): string {

@@ -1,4 +1,5 @@
-import type { Block, Content, Phrase } from '../content.ts';
+import type { Phrase } from '../../domain/phrase.ts';
+import type { Block, Content } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 

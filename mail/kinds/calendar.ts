@@ -1,5 +1,5 @@
+import { toValue } from '../../domain/phrase.ts';
 import type { Content } from '../content.ts';
-import { toValue } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import {
   greet,

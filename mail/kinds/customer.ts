@@ -1,11 +1,5 @@
-import {
-  type Block,
-  type Content,
-  type Fact,
-  type Link,
-  type Phrase,
-  toValue,
-} from '../content.ts';
+import { type Block, type Content, type Fact, type Link } from '../content.ts';
+import { type Phrase, toValue } from '../../domain/phrase.ts';
 import type { BookedTime, Booking, MailOf } from '../mail.ts';
 import {
   greet,

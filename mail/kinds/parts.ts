@@ -4,14 +4,8 @@ import {
   joinWithComma,
   type Language,
 } from '../../domain/language.ts';
-import {
-  type Block,
-  type Fact,
-  type Link,
-  type Phrase,
-  type TimeLine,
-  toValue,
-} from '../content.ts';
+import { type Phrase, toValue } from '../../domain/phrase.ts';
+import { type Block, type Fact, type Link, type TimeLine } from '../content.ts';
 import { createFormats, type Formats } from '../formats.ts';
 import type { BookedTime, Booking, TimeRange } from '../mail.ts';
 import { createTranslate, type Translate } from '../texts/index.ts';

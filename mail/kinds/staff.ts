@@ -1,4 +1,5 @@
-import { type Block, type Content, type Phrase, toValue } from '../content.ts';
+import { type Phrase, toValue } from '../../domain/phrase.ts';
+import type { Block, Content } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import {
   greet,

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts';
-import { fill, type Phrase, type Values } from '../content.ts';
+import { fill, type Phrase, type Values } from '../../domain/phrase.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en, type TextKey, type Texts } from './en.ts';
