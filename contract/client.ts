@@ -6,6 +6,8 @@ export type ClientOptions = {
   readonly accessToken?: string;
   /** Without it, a call never times out. */
   readonly timeoutMs?: number;
+  /** Ends the calls of this client. */
+  readonly signal?: AbortSignal;
 };
 
 export type CallInput<Params, Query, Body, Headers = unknown> = {
@@ -40,6 +42,7 @@ export function createClient(options: ClientOptions) {
     const response = await fetch(urlOf(options.baseUrl, endpoint.path, input), {
       method: endpoint.method.toUpperCase(),
       ...(options.timeoutMs && { signal: AbortSignal.timeout(options.timeoutMs) }),
+      ...(options.signal && { signal: options.signal }),
       headers: {
         ...input.headers,
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
@@ -48,12 +51,18 @@ export function createClient(options: ClientOptions) {
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
     const { status, headers } = response;
-    const body: unknown = status === 204 ? undefined : await response.json();
+    const body: unknown = status === 204 ? undefined : await readBody(response);
     // Safe: the tests of the gateway validate every response against its schema.
     return response.ok
       ? { ok: true, status, headers, body: body as z.output<Response> }
       : { ok: false, status, headers, error: (body as { error: string }).error };
   };
+}
+
+/** Calendar files are text. */
+function readBody(response: Response): Promise<unknown> {
+  const isCalendar = response.headers.get('content-type')?.startsWith('text/calendar');
+  return isCalendar ? response.text() : response.json();
 }
 
 function urlOf(baseUrl: string, path: string, input: CallInput<unknown, unknown, unknown>): URL {

@@ -50,7 +50,7 @@ import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The features by name, in the order of all docs. A new feature file is listed here. */
-const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const FEATURES = {
   Businesses: businesses,
   Professionals: professionals,
   Services: services,
@@ -97,7 +97,16 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
   'Business moderation': businessModeration,
   Decisions: decisions,
-};
+} satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+type Feature = (typeof FEATURES)[keyof typeof FEATURES];
+
+/** The declaration with this name, for programs that need only its types. */
+export type Declaration<Name extends string> = Feature extends infer Exported
+  ? Exported extends Readonly<Record<Name, infer Declared extends Endpoint>>
+    ? Declared
+    : never
+  : never;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 

@@ -21,6 +21,8 @@ import { reviewPage } from './pages/review.ts';
 import { unsubscribePage } from './pages/unsubscribe.ts';
 import { waitlistPage } from './pages/waitlist.ts';
 import { routesOf } from './routes.ts';
+import type { AppFiles } from './web/app-files.ts';
+import { webRouter } from './web/router.ts';
 
 export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
@@ -29,6 +31,8 @@ export type AppOptions = Deps & {
   readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;
+  /** The built web app, if there is one. */
+  readonly appFiles: AppFiles | undefined;
 };
 
 const EXPOSED_HEADERS = [
@@ -113,6 +117,7 @@ export function createApp(options: AppOptions): Express {
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });
+  app.use(webRouter(options));
   app.use(notFound);
   app.use(handleErrors(options.log, metrics));
   return app;

@@ -21,6 +21,7 @@ import {
   watchWebhooks,
   watchWorkers,
 } from './operations/gauges.ts';
+import { readAppFiles } from './web/app-files.ts';
 
 export type StartOptions = {
   readonly log: Logger;
@@ -61,12 +62,16 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   watchBusyCalendars(registry, deps.database, nowMs);
   watchDependencies(registry, checks);
 
+  const appFiles = await readAppFiles();
+  if (!appFiles) log.warn('the web app is not built; npm run build:web builds it');
+
   const app = createApp({
     ...deps,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => stopping.signal.aborted,
     validateResponses,
+    appFiles,
     checks,
   });
   const server = await listen(app, { host: config.HOST, port: config.PORT, log });

@@ -11,7 +11,8 @@ export function printProgress(component: string, message: string): void {
 export function welcomeText(system: System, firstBooking?: FirstBooking): string {
   const { apiUrl, temporalUiUrl } = system;
   const links = [
-    ['API', apiUrl],
+    ['Web app', apiUrl],
+    ['API', `${apiUrl}/api`],
     ['Docs', `${apiUrl}/docs`],
     ...(system.showsOutbox ? [['Mail', `${apiUrl}/dev/outbox`]] : []),
     ...(temporalUiUrl ? [['Temporal', temporalUiUrl]] : []),

@@ -17,6 +17,7 @@ import { generateSecrets, loadOrCreateSecrets } from './secrets.ts';
 import { removeCluster } from './services/postgres-cluster.ts';
 import { StartError } from './start-error.ts';
 import { supervise } from './supervise.ts';
+import { buildWebApp } from './web-app.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 
 export type SystemOptions = {
@@ -90,6 +91,7 @@ async function startComponents(launch: Launch) {
   const [services, bundle] = await Promise.all([
     startBackingServices(launch),
     bundleWorkflows(launch),
+    buildWebApp(launch),
   ]);
   const withEnv = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
   let reportPort: (port: number) => void = () => undefined;

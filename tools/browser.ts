@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import packageJson from '../../package.json' with { type: 'json' };
-import { ROOT } from '../../launcher/paths.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { ROOT } from '../launcher/paths.ts';
 
 const ARGS = [
   '--no-sandbox',

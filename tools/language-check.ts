@@ -15,7 +15,7 @@ import {
 
 export type Finding = { readonly line: number; readonly problem: string; readonly cure: string };
 
-const CHECKED_FILE = /\.(ts|js|cjs|mjs|md|ya?ml|sql|json|sh|py)$|(^|\/)Dockerfile$/;
+const CHECKED_FILE = /\.(tsx?|js|cjs|mjs|md|ya?ml|sql|json|sh|py|css|html)$|(^|\/)Dockerfile$/;
 const FENCE = /^\s*```/;
 const SUBJECTLESS_SENTENCE = new RegExp(`(?:^|[.!] )(${SUBJECTLESS})\\b`);
 const SUBJECTLESS_BEGINNING = new RegExp(`^(${SUBJECTLESS_COMMENT})\\b`);
@@ -68,7 +68,7 @@ function proseIn(path: string, line: string): string {
 }
 
 function commentMark(path: string): RegExp {
-  if (/\.(ts|js|cjs|mjs)$/.test(path)) return /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s+(.*)/;
+  if (/\.(tsx?|js|cjs|mjs|css)$/.test(path)) return /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s+(.*)/;
   if (path.endsWith('.sql')) return /(?:^|\s)--\s+(.*)/;
   return path.endsWith('.json') ? /$^/ : /(?:^|\s)#\s+(.*)/;
 }

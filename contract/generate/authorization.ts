@@ -10,6 +10,7 @@ import {
 import { type Endpoint, ownershipsOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 import type { Ownership, Party } from '../ownership.ts';
+import { PAGE_PATHS } from '../page-paths.ts';
 import { markdownTable } from './markdown.ts';
 
 /** A kind of caller; a session with a party has a part in the thing that the request names. */
@@ -109,7 +110,7 @@ export const SESSION_CALLERS: ReadonlyMap<string, Extract<Caller, { kind: 'sessi
   ['admin', { kind: 'session', role: 'admin' }],
 ]);
 
-/** Paths that are not endpoints, for everyone: docs, keys, and the pages of links in mails. */
+/** Paths that are not endpoints, for everyone: docs, keys, the pages of links in mails, and the web app. */
 export const PUBLIC_PATHS = [
   '/docs',
   '/docs/start.js',
@@ -123,6 +124,10 @@ export const PUBLIC_PATHS = [
   '/review/{token}',
   '/unsubscribe/{token}',
   '/waitlist/{token}',
+  '/assets/{name}',
+  '/robots.txt',
+  '/sitemap.xml',
+  ...Object.values(PAGE_PATHS).map((path) => path.replaceAll(/:(\w+)/g, '{$1}')),
 ];
 
 /** Paths that are not endpoints, for operators and for the demo on one machine. A proxy must not pass them on. */

@@ -65,6 +65,17 @@ export async function findBusiness(
   return row;
 }
 
+/** Every business that the public sees, up to a number. */
+export async function listBusinessIds(executor: Executor, limit: number): Promise<string[]> {
+  const rows = await executor
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(isApprovedBusiness)
+    .orderBy(asc(businesses.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** With its opening hours; of closures and exceptional openings those that have not ended at that time. */
 export async function findShownBusiness(
   executor: Executor,

@@ -25,6 +25,18 @@ async function logIn({ currentTarget }) {
   if (!isUsed) return;
   currentTarget.remove();
   history.replaceState(null, '', location.pathname);
+  if (isOk) openApp();
+}
+
+/** The app knows by this hint that there is a session; its other tabs go on with it at once. */
+function openApp() {
+  try {
+    localStorage.setItem('amsel.session', '1');
+  } catch {
+    // Without storage the app asks the server.
+  }
+  new BroadcastChannel('amsel.session').postMessage('changed');
+  message.after(createElement('p', {}, createElement('a', { href: '/' }, texts.open)));
 }
 
 const button = createElement('button', { type: 'button', onclick: logIn }, texts.logIn);

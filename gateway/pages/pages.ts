@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { directionOf, type Language, LANGUAGES, localeOf } from '../../domain/language.ts';
 import { TEXTS as MAIL_TEXTS } from '../../mail/texts/index.ts';
+import { toDataBlock } from './data-block.ts';
 import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
 
@@ -87,9 +88,4 @@ function withZone<T extends object>(texts: Readonly<Record<Language, T>>) {
 /** The page runs exactly this text, and nothing else. */
 function sourceOf(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
-}
-
-/** `</script>` inside a text would end the block. */
-function toDataBlock(value: object): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -9,7 +9,7 @@ import { DEMO_SAMPLES, withCurrentDates } from '../../contract/generate/demo-sam
 import { demoRequestOf } from '../../contract/generate/openapi-examples.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../tools/browser.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { urlOf } from '../support/requests.ts';
 import { query } from '../support/services.ts';

@@ -13,7 +13,7 @@ import { devOutbox } from '../../gateway/pages/dev-outbox.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { findExample } from '../../tools/mails/examples.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../tools/browser.ts';
 import { readMails } from '../support/mails.ts';
 import { bookingAt } from '../support/factories.ts';
 import { bodyOf } from '../support/salon.ts';

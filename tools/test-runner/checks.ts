@@ -14,6 +14,7 @@ export const FOLDERS = [
   'mail',
   'workers',
   'gateway',
+  'web',
   'launcher',
   'tools',
   'scripts',
@@ -24,6 +25,7 @@ export const FOLDERS = [
 const CHECKS = [
   { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the web app', command: ['tsc', '-p', 'web'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', ...FOLDERS] },
   { name: 'import rules', command: ['depcruise', ...FOLDERS] },
   { name: 'dead code', command: ['knip'] },

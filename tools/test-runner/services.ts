@@ -9,6 +9,7 @@ import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { startPostgres } from '../../launcher/services/postgres.ts';
 import { startRedis } from '../../launcher/services/redis.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
+import { buildWeb } from '../../launcher/web-build.ts';
 import { writeWorkflowBundle } from '../../workers/workflow-bundle.ts';
 import { onInterrupt } from './interrupt.ts';
 
@@ -64,6 +65,8 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     startRedisServers((id) => ({ ...service(`redis-${id}`), password: redisPassword })),
     startTemporal(service('temporal')),
     writeWorkflowBundle(workflowBundlePath),
+    // Gateways serve it to the tests in a browser.
+    buildWeb(),
   ]);
   await createTemplate(databaseUrl);
   return {

@@ -1,0 +1,8 @@
+/** The pages of the web app. The gateway serves the app at these paths; the app has one page for each. */
+export const PAGE_PATHS = {
+  home: '/',
+  business: '/businesses/:id',
+  book: '/businesses/:id/book',
+} as const;
+
+export type PageName = keyof typeof PAGE_PATHS;

@@ -1,0 +1,116 @@
+import { type Request, type Response, Router } from 'express';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
+import { findShownBusiness, listBusinessIds } from '../../db/reads/businesses.ts';
+import type { Deps } from '../deps.ts';
+import type { AppFile, AppFiles } from './app-files.ts';
+import { businessHead, type Head, homeHead, withHead } from './head.ts';
+
+type WebOptions = Pick<Deps, 'discovery' | 'nowMs' | 'publicUrl'> & {
+  readonly appFiles: AppFiles | undefined;
+};
+
+/** Its own scripts and styles only; photos of businesses may be anywhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The longest sitemap that search engines read. */
+const SITEMAP_MAX = 50_000;
+const SITEMAP_SECONDS = 3600;
+/** A name of an asset changes with its content. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+
+const NOT_BUILT = `<!doctype html><html lang="en"><title>Amsel</title>
+<p>The web app is not built. <code>npm run build:web</code> builds it; then start the gateway again.</p>
+<p>The API works: <a href="/docs">documentation</a>.</p></html>`;
+
+/** Serves the web app. The API and the pages of links in mails come first; other unknown paths stay JSON errors. */
+export function webRouter(options: WebOptions): Router {
+  const { appFiles, publicUrl } = options;
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/robots.txt', (_req, res) => {
+    res.type('text/plain').send(robotsText(publicUrl));
+  });
+  router.get('/sitemap.xml', async (_req, res) => {
+    const ids = await options.discovery.read((db) => listBusinessIds(db, SITEMAP_MAX));
+    res.set('Cache-Control', `public, max-age=${SITEMAP_SECONDS}`);
+    res.type('application/xml').send(sitemapText(publicUrl, ids));
+  });
+  if (!appFiles) {
+    router.get('/', (_req, res) => void res.status(404).type('html').send(NOT_BUILT));
+    return router;
+  }
+  router.get('/assets/:name', (req, res, next) => {
+    const file = appFiles.assets.get(req.params.name);
+    if (file) sendAsset(req, res, file);
+    else next();
+  });
+  const { html } = appFiles;
+  const hidden = withHead(html, { title: 'Amsel', description: 'Amsel' });
+  router.get(PAGE_PATHS.home, (_req, res) => sendPage(res, withHead(html, homeHead(publicUrl))));
+  router.get(PAGE_PATHS.business, async (req, res) => {
+    const head = await findBusinessHead(options, req.params.id);
+    if (head) sendPage(res, withHead(html, head));
+    else sendPage(res.status(head === null ? 404 : 503), hidden);
+  });
+  router.get(Object.values(PAGE_PATHS), (_req, res) => sendPage(res, hidden));
+  router.get('/{*path}', (req, res, next) => {
+    // A person gets a page that says so; a program gets the error that it can read.
+    if (req.path.startsWith('/api/') || req.accepts(['json', 'html']) !== 'html') next();
+    else sendPage(res.status(404), hidden);
+  });
+  return router;
+}
+
+function sendPage(res: Response, html: string): void {
+  res.set({
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  });
+  res.type('html').send(html);
+}
+
+function sendAsset(req: Request, res: Response, { type, bytes, encoded }: AppFile): void {
+  res.vary('Accept-Encoding').set('Cache-Control', ASSET_CACHE).type(type);
+  const encoding = req.acceptsEncodings([...encoded.keys()]);
+  const compressed = encoding ? encoded.get(encoding) : undefined;
+  if (encoding && compressed) res.set('Content-Encoding', encoding);
+  res.send(compressed ?? bytes);
+}
+
+/** Null if there is no such business; undefined if the database does not answer, which the page itself shows. */
+async function findBusinessHead(
+  { discovery, nowMs, publicUrl }: WebOptions,
+  id: string,
+): Promise<Head | null | undefined> {
+  const now = new Date(nowMs());
+  try {
+    const business = await discovery.read((db) => findShownBusiness(db, id, now));
+    return business ? businessHead(business, publicUrl) : null;
+  } catch {
+    return undefined;
+  }
+}
+
+function robotsText(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function sitemapText(publicUrl: string, businessIds: readonly string[]): string {
+  const paths = ['/', ...businessIds.map((id) => `/businesses/${encodeURIComponent(id)}`)];
+  const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
+}

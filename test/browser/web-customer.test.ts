@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { launchBrowser } from '../../tools/browser.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+/** For a look by eye when the test fails. */
+const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const BARBER = '/businesses/biz_demo_berlin_barber';
+const app = useTestApp({ worker: true, checkInvariants: false });
+let browser: Browser;
+
+beforeAll(async () => {
+  await seedDemo(app.url, new Date());
+  browser = await launchBrowser();
+}, 60_000);
+afterAll(() => browser.close());
+
+type Look = {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+};
+
+/** Opens a page, and records its errors and the hosts that it calls. */
+async function open(
+  path: string,
+  { width = 1200, colorScheme = 'light', locale = 'en' }: Look = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme,
+    locale,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(app.gateway.baseUrl + path);
+  await page.locator('main h1').first().waitFor();
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+  return { page, errors, origins, close: () => context.close() };
+}
+
+type Violation = { readonly id: string; readonly nodes: { readonly html: string }[] };
+
+/** Runs axe over the page; returns what it finds. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+const isWiderThanScreen = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+describe.each(['/', BARBER])('the page %s', (path) => {
+  test.each([
+    ['on a wide screen', {}],
+    ['on a phone in the dark', { width: 360, colorScheme: 'dark' }],
+    ['from right to left', { locale: 'ar', width: 768 }],
+  ] as const)(
+    'has no accessibility fault %s',
+    async (name, look) => {
+      const { page, errors, origins, close } = await open(path, look);
+      await page.screenshot({ path: join(screenshots, `web-${path.length}-${name}.png`) });
+
+      expect(await findViolations(page)).toEqual([]);
+      expect(await isWiderThanScreen(page)).toBe(false);
+      expect(errors).toEqual([]);
+      expect([...origins]).toEqual([app.gateway.baseUrl]);
+      await close();
+    },
+    60_000,
+  );
+});
+
+test('a search stays in the address, and one that finds nothing offers what to change', async () => {
+  const { page, close } = await open('/');
+  await page.getByLabel('What').fill('hot air balloon');
+  await page.getByRole('button', { name: 'Find times' }).click();
+  await page.getByRole('heading', { name: 'Nothing fits this search' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?what=hot+air+balloon');
+
+  await page.getByRole('button', { name: 'Show all places' }).click();
+  await page.getByRole('link', { name: 'Schnittwerk Barbershop', exact: true }).click();
+  await page.getByRole('heading', { name: 'Schnittwerk Barbershop', level: 1 }).waitFor();
+  // The heading of the new page has the focus, so that a screen reader begins there.
+  await page.locator('h1:focus').waitFor();
+  expect(await page.title()).toBe('Schnittwerk Barbershop · Amsel');
+  await close();
+}, 60_000);
+
+test('a log-in lasts over a reload, without a token in any storage', async () => {
+  const { page, close } = await open('/');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Email', { exact: true }).fill('customer@demo.test');
+  await dialog.getByLabel('Password').fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.getByText('Email or password is wrong.').waitFor();
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  const account = page.getByRole('button', { name: /account$/ });
+  await account.waitFor();
+
+  await page.reload();
+  await account.waitFor();
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe(
+    '{"amsel.session":"1"}',
+  );
+  await account.click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await close();
+}, 60_000);
+
+describe('the gateway', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(app.gateway.baseUrl + path, { headers: { accept: 'text/html', ...headers } });
+
+  test('serves files of the app for ever, compressed', async () => {
+    const [, asset] = /src="(\/assets\/[^"]+)"/.exec(await (await get('/')).text())!;
+    const response = await get(asset!, { 'accept-encoding': 'br' });
+
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect((await get('/assets/nothing.js')).status).toBe(404);
+  });
+
+  test('describes a business in the head of its page, with its own characters escaped', async () => {
+    const html = await (await get('/businesses/biz_demo_munich_spa')).text();
+
+    expect(html).toContain('<title>Isar Spa &amp; Café, München · Amsel</title>');
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/businesses\/biz_demo_munich_spa"/);
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!;
+    expect(JSON.parse(data!)).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: 'Isar Spa & Café',
+      openingHoursSpecification: expect.arrayContaining([
+        expect.objectContaining({ dayOfWeek: 'https://schema.org/Tuesday', opens: '10:00' }),
+      ]),
+    });
+    expect(await (await get('/sitemap.xml')).text()).toContain('/businesses/biz_demo_munich_spa<');
+    expect(await (await get('/robots.txt')).text()).toContain('/sitemap.xml');
+  });
+
+  test.each([
+    ['/nothing-here', 'text/html; charset=utf-8'],
+    ['/businesses/biz_nothing', 'text/html; charset=utf-8'],
+    ['/api/nothing-here', 'application/json; charset=utf-8'],
+  ])('answers 404 to %s as %s', async (path, type) => {
+    const response = await get(path);
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, type]);
+  });
+
+  test('allows the app no inline script and no other origin', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy');
+
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  addDays,
+  addMonths,
+  clockAt,
+  dateAt,
+  daysOfMonth,
+  firstWeekday,
+  minutesAhead,
+  weekdayOf,
+} from '../../../web/format/days.ts';
+import { hoursOn, openStateAt } from '../../../web/pages/customer/business/open-hours.ts';
+import {
+  listShownDays,
+  parseSearch,
+  toSearchText,
+} from '../../../web/pages/customer/home/search.ts';
+
+test('days and months are counted over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  expect(addMonths('2026-12', 1)).toBe('2027-01');
+  expect(daysOfMonth('2027-02').length).toBe(28);
+  expect(weekdayOf('2026-11-15')).toBe(7);
+});
+
+test('an instant has the date and the clock time of the zone', () => {
+  const instant = Date.parse('2026-11-16T23:30:00Z');
+
+  expect([dateAt(instant, 'Asia/Tokyo'), clockAt(instant, 'Asia/Tokyo')]).toEqual([
+    '2026-11-17',
+    '08:30',
+  ]);
+  expect(minutesAhead(instant, 'Asia/Kathmandu', 'Europe/Berlin')).toBe(285);
+  expect(minutesAhead(instant, 'America/Sao_Paulo', 'Europe/Berlin')).toBe(-240);
+});
+
+test('a week begins as the language has it', () => {
+  expect([firstWeekday('de'), firstWeekday('ar-u-ca-gregory-nu-latn')]).toEqual([1, 6]);
+});
+
+describe('a search', () => {
+  test('survives the way through the address', () => {
+    const search = {
+      what: 'hair cut',
+      where: 'São Paulo',
+      near: undefined,
+      when: 'weekend',
+    } as const;
+
+    expect(parseSearch(toSearchText(search))).toEqual(search);
+  });
+
+  test('shows the days that are asked for, within a week', () => {
+    expect(listShownDays('any', '2026-11-16')).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+    ]);
+    expect(listShownDays('weekend', '2026-11-16')).toEqual(['2026-11-21', '2026-11-22']);
+    expect(listShownDays('evenings', '2026-11-20')).toEqual([
+      '2026-11-20',
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ]);
+  });
+});
+
+describe('the hours of a place', () => {
+  const spans = [
+    { start: '09:00', end: '13:00' },
+    { start: '14:00', end: '19:00' },
+  ];
+  const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday,
+    spans: weekday === 7 ? [] : spans,
+  }));
+  const hours = { openingHours: week, closures: [], exceptionalOpenings: [] };
+
+  test('follow closures and exceptional openings', () => {
+    const closure = { id: 'c', name: null, from: '2026-11-17', to: '2026-11-18' };
+    const closed = { ...hours, closures: [{ ...closure, start: '12:00', end: '15:00' }] };
+
+    expect(hoursOn(hours, '2026-11-15')).toEqual([]);
+    expect(hoursOn(closed, '2026-11-17')).toEqual([
+      { start: '09:00', end: '12:00' },
+      { start: '15:00', end: '19:00' },
+    ]);
+    expect(
+      hoursOn({ ...hours, closures: [{ ...closure, start: null, end: null }] }, '2026-11-18'),
+    ).toEqual([]);
+    expect(
+      hoursOn(
+        { ...hours, exceptionalOpenings: [{ id: 'o', name: null, date: '2026-11-15', spans }] },
+        '2026-11-15',
+      ),
+    ).toEqual(spans);
+  });
+
+  test('tell whether it is open, until when, and when it opens', () => {
+    expect(openStateAt(spans, '09:00')).toEqual({ state: 'open', time: '13:00' });
+    expect(openStateAt(spans, '13:00')).toEqual({ state: 'later', time: '14:00' });
+    expect(openStateAt(spans, '19:00')).toEqual({ state: 'closed' });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES, localeOf } from '../../../domain/language.ts';
+import { type Area, AREAS } from '../../../web/text/areas.ts';
+import { createTranslate, type Plural } from '../../../web/text/translate.ts';
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+const textsOf = (text: string | Plural) =>
+  typeof text === 'string' ? [text] : Object.values(text);
+const placeholdersOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+const load = async (area: Area, language: (typeof LANGUAGES)[number]) =>
+  Object.entries(await AREAS[area][language]()) as [string, string | Plural][];
+
+describe.each(Object.keys(AREAS) as Area[])('the texts of %s', (area) => {
+  test.each(LANGUAGES)('use the placeholders of English in %s', async (language) => {
+    const english = new Map(await load(area, 'en'));
+    const wrong = (await load(area, language)).filter(([key, text]) => {
+      const known = new Set(textsOf(english.get(key)!).flatMap(placeholdersOf));
+      return textsOf(text).some((form) => placeholdersOf(form).some((name) => !known.has(name)));
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(LANGUAGES)('have each plural form that counts need in %s', async (language) => {
+    const rules = new Intl.PluralRules(localeOf(language));
+    const forms = new Set([1, 2, 3, 11, 100].map((count) => rules.select(count)));
+    const missing = (await load(area, language)).filter(
+      ([, text]) => typeof text !== 'string' && [...forms].some((form) => !(form in text)),
+    );
+
+    expect(missing).toEqual([]);
+  });
+});
+
+test('a number chooses its plural form and is written in the language', () => {
+  const en = { places: { one: '{count} place', other: '{count} places' } } as const;
+  const translate = createTranslate<typeof en>(en, 'en');
+
+  expect([1, 2, 1200].map((count) => translate('places', { count }))).toEqual([
+    '1 place',
+    '2 places',
+    '1,200 places',
+  ]);
+});
+
+test('a value in Arabic text is isolated, so that it does not reorder the text', () => {
+  const en = { until: 'until {time}' } as const;
+  const translate = createTranslate<typeof en>({ until: 'حتى {time}' }, 'ar');
+
+  expect(translate('until', { time: '10:00–11:00' })).toBe('حتى \u206810:00–11:00\u2069');
+});

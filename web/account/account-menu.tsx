@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { endSession, type User } from '../api/session.ts';
+import { useToast } from '../app/toasts.tsx';
+import { useTexts } from '../text/use-texts.ts';
+import { Tile } from '../ui/tile.tsx';
+
+/** The initials of the user open a menu. It closes with Escape and with a click or a focus outside. */
+export function AccountMenu({ user }: { readonly user: User }) {
+  const t = useTexts('shell');
+  const showToast = useToast();
+  const { isOpen, setIsOpen, box, button } = useMenu();
+  const logOut = async () => {
+    setIsOpen(false);
+    await endSession();
+    showToast(t('loggedOut'));
+  };
+  return (
+    <div className="menu" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        className="avatar"
+        aria-label={t('account', { name: user.name })}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Tile name={user.name} size="2.25rem" isRound />
+      </button>
+      {isOpen && (
+        <div className="menu-box card">
+          <p>
+            <b>{user.name}</b>
+          </p>
+          <p className="small quiet">{user.email}</p>
+          <button type="button" className="button slim" onClick={() => void logOut()}>
+            {t('logout')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOutside = ({ target }: Event) => {
+      if (!box.current?.contains(target as Node)) setIsOpen(false);
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [isOpen]);
+  return { isOpen, setIsOpen, box, button };
+}

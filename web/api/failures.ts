@@ -1,0 +1,26 @@
+/** The server refused a request, with a code of the catalogue. */
+export class Refused extends Error {
+  readonly code: string;
+  /** The text after the colon of a code, such as the hours of `CANCEL_WINDOW:24`. */
+  readonly argument: string | undefined;
+  readonly status: number;
+  /** The field of the request that was wrong. */
+  readonly field: string | undefined;
+
+  constructor(error: string, status: number, headers: Headers) {
+    super(error);
+    const [code = error, argument] = error.split(':', 2);
+    this.code = code;
+    this.argument = argument;
+    this.status = status;
+    this.field = headers.get('error-field') ?? undefined;
+  }
+}
+
+/** No response arrived: no network, or no server. */
+export class Unreachable extends Error {}
+
+/** A request that failed for a reason that may be gone soon. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refused && error.status >= 500);
+}

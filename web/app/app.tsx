@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { LoginProvider } from '../account/login-provider.tsx';
+import { queryClient } from '../api/query.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { usePageFocus } from './page-focus.ts';
+import { Pages } from './pages.tsx';
+import { ToastProvider } from './toasts.tsx';
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <ToastProvider>
+          <LoginProvider>
+            <Shell />
+          </LoginProvider>
+        </ToastProvider>
+      </Suspense>
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
+  const t = useTexts('shell');
+  const [path] = useLocation();
+  usePageFocus();
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <Header />
+      <OfflineNote />
+      <main id="main" tabIndex={-1}>
+        {/* Another page is another attempt after a failure. */}
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
+            <Pages />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Language, LANGUAGES } from '../../domain/language.ts';
+import { call } from '../api/call.ts';
+import { updateAccount } from '../api/operations.ts';
+import { useSession } from '../api/session.ts';
+import { useTexts } from '../text/use-texts.ts';
+import {
+  chooseLanguage,
+  chooseTheme,
+  type Theme,
+  THEMES,
+  useLanguage,
+  useTheme,
+} from './preferences.ts';
+
+/** Each language in its own words, so that its speakers find it. */
+const OWN_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  pt: 'Português',
+  ar: 'العربية',
+};
+
+export function Footer() {
+  const t = useTexts('shell');
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <span>{t('footer.about')}</span>
+        <a href="/docs">{t('footer.docs')}</a>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}
+
+function LanguageSwitch() {
+  const t = useTexts('shell');
+  const language = useLanguage();
+  const session = useSession();
+  const choose = (next: Language) => {
+    chooseLanguage(next);
+    // Mails are written in it, too. The page does not wait for it.
+    if (session.status === 'open') {
+      void call(updateAccount, { body: { language: next } }).catch(() => undefined);
+    }
+  };
+  return (
+    <label className="switch">
+      <span>{t('footer.language')}</span>
+      <select value={language} onChange={({ target }) => choose(target.value as Language)}>
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {OWN_NAMES[code]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ThemeSwitch() {
+  const t = useTexts('shell');
+  const theme = useTheme();
+  return (
+    <label className="switch">
+      <span>{t('footer.theme')}</span>
+      <select value={theme} onChange={({ target }) => chooseTheme(target.value as Theme)}>
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {t(`theme.${name}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

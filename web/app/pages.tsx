@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react';
+import { Route, Switch } from 'wouter';
+import { PAGE_PATHS, type PageName } from '../../contract/page-paths.ts';
+import { HomePage } from '../pages/customer/home/home-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** One page for each path; all but the first are loaded when they are opened. */
+const PAGES: Readonly<Record<PageName, ComponentType>> = {
+  home: HomePage,
+  business: lazy(() => import('../pages/customer/business/business-page.tsx')),
+  book: NotFoundPage,
+};
+
+export function Pages() {
+  const entries = Object.entries(PAGES) as [PageName, ComponentType][];
+  return (
+    <Switch>
+      {entries.map(([name, Page]) => (
+        <Route key={name} path={PAGE_PATHS[name]}>
+          <Page />
+        </Route>
+      ))}
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,25 @@
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
+
+/** Addresses of pages with their values. */
+
+export function businessPath(id: string): string {
+  return PAGE_PATHS.business.replace(':id', encodeURIComponent(id));
+}
+
+export type BookingChoice = {
+  readonly services?: readonly string[];
+  readonly professional?: string;
+  readonly date?: string;
+  readonly start?: string;
+};
+
+/** The booking page with what is chosen already. */
+export function bookPath(businessId: string, choice: BookingChoice = {}): string {
+  const query = new URLSearchParams();
+  if (choice.services?.length) query.set('services', choice.services.join(','));
+  if (choice.professional) query.set('with', choice.professional);
+  if (choice.date) query.set('date', choice.date);
+  if (choice.start) query.set('start', choice.start);
+  const path = PAGE_PATHS.book.replace(':id', encodeURIComponent(businessId));
+  return query.size > 0 ? `${path}?${query}` : path;
+}

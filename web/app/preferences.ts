@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import { DEFAULT_LANGUAGE, directionOf, findPreferredLanguage } from '../../domain/language.ts';
+import { type Language, LANGUAGES } from '../../domain/language.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+type Preferences = { readonly language: Language; readonly theme: Theme };
+
+const LANGUAGE_KEY = 'amsel.language';
+const THEME_KEY = 'amsel.theme';
+const listeners = new Set<() => void>();
+let preferences: Preferences = {
+  language: readChoice(LANGUAGE_KEY, LANGUAGES) ?? browserLanguage(),
+  theme: readChoice(THEME_KEY, THEMES) ?? 'system',
+};
+applyToDocument();
+
+// Another tab has changed them.
+window.addEventListener('storage', () =>
+  change({
+    language: readChoice(LANGUAGE_KEY, LANGUAGES) ?? preferences.language,
+    theme: readChoice(THEME_KEY, THEMES) ?? preferences.theme,
+  }),
+);
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => preferences.language);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => preferences.theme);
+}
+
+export function chooseLanguage(language: Language): void {
+  keepChoice(LANGUAGE_KEY, language);
+  change({ ...preferences, language });
+}
+
+export function chooseTheme(theme: Theme): void {
+  keepChoice(THEME_KEY, theme);
+  change({ ...preferences, theme });
+}
+
+/** The language of the account counts where this browser has chosen none. */
+export function suggestLanguage(language: Language): void {
+  if (readChoice(LANGUAGE_KEY, LANGUAGES) === undefined) change({ ...preferences, language });
+}
+
+export function currentLanguage(): Language {
+  return preferences.language;
+}
+
+function change(next: Preferences): void {
+  if (next.language === preferences.language && next.theme === preferences.theme) return;
+  preferences = next;
+  applyToDocument();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function applyToDocument(): void {
+  const root = document.documentElement;
+  root.lang = preferences.language;
+  root.dir = directionOf(preferences.language);
+  if (preferences.theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = preferences.theme;
+}
+
+function browserLanguage(): Language {
+  return findPreferredLanguage(navigator.languages.join(',')) ?? DEFAULT_LANGUAGE;
+}
+
+/** Where storage is blocked, a choice lasts as long as the page. */
+function readChoice<Choice extends string>(
+  key: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  try {
+    const stored = localStorage.getItem(key);
+    return choices.find((choice) => choice === stored);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepChoice(key: string, choice: string): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,90 @@
+import './business.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
+import { Refused } from '../../../api/failures.ts';
+import { getBusiness, listOpenings } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
+import { NotFoundPage } from '../../../app/not-found-page.tsx';
+import { usePageTitle } from '../../../app/page-title.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Business, Opening } from '../data.ts';
+import { useProfessionals, useServices } from '../data.ts';
+import { About, OpeningHours } from './about.tsx';
+import { BusinessHead } from './business-head.tsx';
+import { ClassList } from './class-list.tsx';
+import { NextOpening } from './next-opening.tsx';
+import { People } from './people.tsx';
+import { Reviews } from './reviews.tsx';
+import { ServiceList } from './service-list.tsx';
+
+/** The earliest ones say when each service and each person is free next. */
+const OPENINGS = '100';
+
+export default function BusinessPage() {
+  const { id = '' } = useParams();
+  const found = useQuery(read(getBusiness, { params: { id } }));
+  usePageTitle(found.data?.name);
+  if (found.isPending) return <BusinessSkeleton />;
+  if (found.error instanceof Refused && found.error.status === 404) return <NotFoundPage />;
+  if (found.isError) {
+    return (
+      <div className="wrap empty">
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      </div>
+    );
+  }
+  return <Loaded business={found.data} />;
+}
+
+function Loaded({ business }: { readonly business: Business }) {
+  const t = useTexts('customer');
+  const { data: services } = useServices(business.id);
+  const { data: people } = useProfessionals(business.id);
+  const openings = useQuery(
+    read(listOpenings, { query: { businessId: business.id, limit: OPENINGS } }),
+  );
+  const next: readonly Opening[] = openings.data ?? [];
+  return (
+    <div className="wrap">
+      <nav className="crumbs" aria-label={t('back')}>
+        <Link href={PAGE_PATHS.home}>
+          <Icon name="back" isTiny isMirrored />
+          {t('business.all')}
+        </Link>
+      </nav>
+      <BusinessHead business={business} people={people ?? []} />
+      <div className="two">
+        <div>
+          <ServiceList business={business} services={services} openings={next} />
+          <ClassList business={business} services={services ?? []} people={people ?? []} />
+          <People business={business} people={people ?? []} openings={next} />
+          <Reviews people={people ?? []} />
+        </div>
+        <div className="side stack" role="complementary" aria-label={t('business.visit')}>
+          <NextOpening business={business} opening={next[0]} isLoading={openings.isPending} />
+          <About business={business} />
+          <OpeningHours business={business} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function BusinessSkeleton() {
+  return (
+    <div className="wrap" aria-busy="true">
+      <div className="business-head">
+        <Skeleton width="6rem" height="6rem" />
+        <div className="stack-small">
+          <Skeleton width="18rem" height="2.4rem" />
+          <Skeleton width="14rem" height="1.3rem" />
+        </div>
+      </div>
+      <Skeleton width="100%" height="24rem" />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from 'wouter';
+import { bookPath } from '../../../app/paths.ts';
+import { dateAt } from '../../../format/days.ts';
+import { useFormats } from '../../../format/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Business, Opening, Service } from '../data.ts';
+import { dayName } from '../day-name.ts';
+
+type ServiceListProps = {
+  readonly business: Business;
+  readonly services: readonly Service[] | undefined;
+  readonly openings: readonly Opening[];
+};
+
+/** The services by category. */
+export function ServiceList({ business, services, openings }: ServiceListProps) {
+  const t = useTexts('customer');
+  const single = services?.filter(({ capacity }) => capacity === 1) ?? [];
+  const categories = [...new Set(single.map(({ parent }) => parent))];
+  return (
+    <section className="section" aria-labelledby="services">
+      <h2 id="services">{t('business.services')}</h2>
+      {!services && <Skeleton width="100%" height="16rem" />}
+      {services && single.length === 0 && <p className="quiet">{t('business.noServices')}</p>}
+      {categories.map((category) => (
+        <div className="service-group" key={category ?? ''}>
+          {category && <h3>{category}</h3>}
+          <ul>
+            {single
+              .filter(({ parent }) => parent === category)
+              .map((service) => (
+                <ServiceRow
+                  key={service.id}
+                  business={business}
+                  service={service}
+                  next={openings.find((opening) => opening.service === service.id)}
+                />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type ServiceRowProps = {
+  readonly business: Business;
+  readonly service: Service;
+  readonly next: Opening | undefined;
+};
+
+function ServiceRow({ business, service, next }: ServiceRowProps) {
+  const t = useTexts('customer');
+  const formats = useFormats();
+  const today = dateAt(Date.now(), business.timezone);
+  const { id, name, duration, description, price, currency } = service;
+  return (
+    <li className="service">
+      <div>
+        <h4>{name}</h4>
+        <p className="dots">
+          <span>{formats.duration(duration)}</span>
+          {description && <span>{description}</span>}
+        </p>
+        {next && (
+          <p className="small faint">
+            {t('business.next', {
+              day: dayName(next.date, today, { t, formats }),
+              time: next.start,
+            })}
+          </p>
+        )}
+      </div>
+      <span className={price === undefined ? 'small quiet' : 'price'}>
+        {price === undefined ? t('price.agreed') : formats.price(price, currency)}
+      </span>
+      <Link
+        className="button slim"
+        href={bookPath(business.id, { services: [id] })}
+        aria-label={t('business.bookService', { service: name })}
+      >
+        {t('book')}
+      </Link>
+    </li>
+  );
+}

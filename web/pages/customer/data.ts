@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  getBusiness,
+  listBusinesses,
+  listOpenings,
+  listOpenSessions,
+  listReviews,
+} from '../../api/operations.ts';
+import { getAvailability, listProfessionals, listServices } from '../../api/operations.ts';
+import { read } from '../../api/query.ts';
+
+type Output<Operation extends { success: { schema: z.ZodType } }> = z.output<
+  Operation['success']['schema']
+>;
+export type Business = Output<typeof getBusiness>;
+export type FoundBusiness = Extract<Output<typeof listBusinesses>, readonly unknown[]>[number];
+export type Service = Output<typeof listServices>[number];
+export type Professional = Extract<Output<typeof listProfessionals>, readonly unknown[]>[number];
+export type Opening = Output<typeof listOpenings>[number];
+export type ClassSession = Output<typeof listOpenSessions>[number];
+export type Review = Output<typeof listReviews>[number];
+export type DaySlots = Extract<Output<typeof getAvailability>, readonly unknown[]>;
+export type Slot = DaySlots[number];
+
+/** More than any place has; the API pages longer lists. */
+const ALL = '500';
+
+export function useServices(businessId: string) {
+  return useQuery(read(listServices, { query: { businessId, limit: ALL } }));
+}
+
+export function useProfessionals(businessId: string) {
+  const options = read(listProfessionals, { query: { businessId, limit: ALL } });
+  return useQuery({
+    ...options,
+    select: (found): readonly Professional[] => (Array.isArray(found) ? found : [found]),
+  });
+}
+
+type DaysWanted = {
+  readonly businessId: string;
+  readonly professionalId: string;
+  readonly serviceIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+};
+
+/** The slots of each date, open and closed. */
+export function readDays({ serviceIds, ...range }: DaysWanted) {
+  const query = { ...range, serviceIds: serviceIds.join(',') };
+  return {
+    ...read(getAvailability, { query }),
+    // A range has an object with its dates.
+    select: (found: Output<typeof getAvailability>) => found as Readonly<Record<string, DaySlots>>,
+  };
+}
+
+export type RatingSummary = { readonly average: number; readonly count: number };
+
+/** The average over all people of a place; undefined without reviews. */
+export function summarizeRatings(people: readonly Professional[]): RatingSummary | undefined {
+  const count = people.reduce((sum, { reviewCount }) => sum + reviewCount, 0);
+  if (count === 0) return undefined;
+  const stars = people.reduce(
+    (sum, { rating, reviewCount }) => sum + (rating ?? 0) * reviewCount,
+    0,
+  );
+  return { average: stars / count, count };
+}
+
+/** The lowest price; undefined if no service has one. */
+export function lowestPrice(services: readonly Service[]): number | undefined {
+  const prices = services.flatMap(({ price }) => price ?? []);
+  return prices.length === 0 ? undefined : Math.min(...prices);
+}

@@ -1,0 +1,28 @@
+import type { Language } from '../../domain/language.ts';
+import type { en as customerTexts } from './customer/en.ts';
+import type { en as shellTexts } from './shell/en.ts';
+import type { TextsOf } from './translate.ts';
+
+/** The texts of each area of the app, and of what all areas share. A reader loads one language of an area. */
+export type AreaTexts = {
+  readonly shell: typeof shellTexts;
+  readonly customer: typeof customerTexts;
+};
+export type Area = keyof AreaTexts;
+
+type Load<Name extends Area> = () => Promise<TextsOf<AreaTexts[Name]>>;
+
+export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Name>>> } = {
+  shell: {
+    en: async () => (await import('./shell/en.ts')).en,
+    de: async () => (await import('./shell/de.ts')).de,
+    pt: async () => (await import('./shell/pt.ts')).pt,
+    ar: async () => (await import('./shell/ar.ts')).ar,
+  },
+  customer: {
+    en: async () => (await import('./customer/en.ts')).en,
+    de: async () => (await import('./customer/de.ts')).de,
+    pt: async () => (await import('./customer/pt.ts')).pt,
+    ar: async () => (await import('./customer/ar.ts')).ar,
+  },
+};

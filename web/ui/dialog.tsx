@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../text/use-texts.ts';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A modal dialog: it keeps the focus, closes with Escape, and returns the focus to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const t = useTexts('shell');
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      className="dialog"
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={onClose}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** `scripts/build-web.ts` sets the output folder. All addresses are relative to the host that serves the app. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/',
+  publicDir: false,
+  // `npx vite web` reloads changes at once, and calls the API of `npm start`.
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+  build: {
+    target: 'es2023',
+    // Inlined files would need `data:` sources in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+    emptyOutDir: true,
+  },
+});
