@@ -20,7 +20,7 @@ export type HeldRequest = {
 
 export type Hold = {
   readonly id: string;
-  /** The account that may book or release it. */
+  /** The account that holds it. An offer to a client record is held by an owner of the business for all. */
   readonly ownerId: string;
   readonly businessId: string;
   /** The calendars of its seats. */
@@ -58,6 +58,21 @@ export function isOpenHold(hold: Hold, nowMs: number): boolean {
   return statusOfHold(hold, nowMs) === 'open';
 }
 
+/** An offer to a client record. It belongs to the business: all who run its calendars book and release it. */
+export function isOfferToRecord({
+  waitlistEntryId,
+  request: { personId },
+}: Pick<Hold, 'waitlistEntryId' | 'request'>): boolean {
+  return waitlistEntryId !== null && personId.startsWith('crm_');
+}
+
+/** Members who run the calendars share their holds. */
+function mayBookHold(hold: Hold, callerId: string, calendarUserIds: readonly string[]): boolean {
+  const isMember = calendarUserIds.includes(callerId);
+  if (isOfferToRecord(hold)) return isMember;
+  return hold.ownerId === callerId || (isMember && calendarUserIds.includes(hold.ownerId));
+}
+
 /**
  * The hold that a booking uses. Undefined if it names none, or one that has ended: then the booking is
  * decided like any other.
@@ -71,9 +86,7 @@ export function findUsableHold(
 ): Outcome<Hold | undefined> {
   if (holdId === undefined) return accept(undefined);
   const hold = holds.find(({ id }) => id === holdId);
-  // Members who run the calendars share their holds: the offer to a client record is held by the owner.
-  const isShared = [hold?.ownerId, callerId].every((id) => id && calendarUserIds.includes(id));
-  if (!hold || (hold.ownerId !== callerId && !isShared)) return refuse('NOT_FOUND');
+  if (!hold || !mayBookHold(hold, callerId, calendarUserIds)) return refuse('NOT_FOUND');
   if (!isOpenHold(hold, nowMs)) return accept(undefined);
   return isSameRequest(hold.request, { ...hold.request, ...asked })
     ? accept(hold)

@@ -59,14 +59,18 @@ export async function findShownHold(
   return row && toShownHold(row);
 }
 
-/** Members who run the calendars share their holds. A member who has left the business sees none of them. */
+/**
+ * Members who run the calendars share their holds, and the offers to client records, whoever holds these. A member who has left
+ * the business sees none of them.
+ */
 function isShownTo({ kind, userId }: AccountScope): SQL | undefined {
   const { ownerId, businessId } = holds;
   const isOwn = eq(ownerId, userId);
   if (kind !== 'staff') return isOwn;
+  const isOfferToRecord = sql`(${holds.waitlistEntryId} IS NOT NULL AND starts_with(${PERSON}, 'crm_'))`;
   const areColleagues = and(
     isMemberOf(userId, businessId, 'calendar'),
-    isMemberOf(ownerId, businessId, 'calendar'),
+    or(isMemberOf(ownerId, businessId, 'calendar'), isOfferToRecord),
   );
   return and(isMemberOf(userId, businessId), or(isOwn, areColleagues));
 }

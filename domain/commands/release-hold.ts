@@ -1,6 +1,6 @@
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { holdEvent } from '../events.ts';
-import { isOpenHold } from '../hold.ts';
+import { isOfferToRecord, isOpenHold } from '../hold.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { hasOpenOffer, withDeclinedOffer } from '../waitlist/waitlist.ts';
@@ -42,8 +42,9 @@ function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number)
   const hold = world.holds.find(({ id }) => id === command.holdId);
   const business = world.businesses.get(hold?.businessId ?? '');
   if (!hold) return refuse('NOT_FOUND');
-  const mayRelease = [hold.ownerId, ...(business?.calendarUserIds ?? [])];
-  if (!mayRelease.includes(command.callerId)) return refuse('NOT_FOUND');
+  const isHolder = hold.ownerId === command.callerId && !isOfferToRecord(hold);
+  const mayRelease = isHolder || business?.calendarUserIds.includes(command.callerId);
+  if (!mayRelease) return refuse('NOT_FOUND');
   if (hold.status === 'booked') return refuse('INVALID_STATUS');
   if (!isOpenHold(hold, nowMs)) return accept(NO_CHANGES);
   const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };

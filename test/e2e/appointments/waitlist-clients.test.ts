@@ -43,8 +43,16 @@ async function addRecord({ owner }: Shop) {
   return { id: record.id, email };
 }
 
+async function addManager({ shop }: Shop) {
+  const [account] = await app.make.accounts([{ role: 'business' }]);
+  const member =
+    "INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'manager')";
+  await query(app.url, member, [shop.business.id, account!.id]);
+  return app.loginAs(account!);
+}
+
 describe('the owner of a business', () => {
-  test('puts a client record on the list, and books its offer for it', async () => {
+  test('puts a client record on the list, and any manager books its offer', async () => {
     const shop = await openFullShop(app);
     const { owner, eva, booked, cancel, request, statusOf } = shop;
     const eve = await addRecord(shop);
@@ -62,8 +70,12 @@ describe('the owner of a business', () => {
       body: [{ id: holdId, waitlistEntryId: entry, client: 'Eve', crmClientId: eve.id }],
     });
     expect(await takeSubjects(eve.email)).toEqual([expect.stringContaining('A place is free')]);
+    const manager = await addManager(shop);
+    await query(app.url, 'UPDATE holds SET owner_id = $2 WHERE id = $1', [holdId, 'usr_left']);
+    expect(await manager(getHold, { params: { id: holdId } })).toMatchObject({ status: 200 });
+    expect(await manager(listHolds, { query: {} })).toMatchObject({ body: [{ id: holdId }] });
     const body = { ...bookingAt(shop.shop, '10:00'), date: DATE, holdId, crmClientId: eve.id };
-    const made = await owner(bookAppointment, { body });
+    const made = await manager(bookAppointment, { body });
     expect(made).toMatchObject({ status: 201 });
     expect(await statusOf(owner, entry)).toMatchObject({
       status: 'booked',

@@ -88,6 +88,28 @@ describe('a booking with a hold', () => {
     expect(results).toEqual([['NOT_FOUND'], ['NOT_FOUND']]);
   });
 
+  test('that is an offer to a client record is for all who run the calendars only', () => {
+    const eve = { callerRole: 'business', crmClientId: 'crm_eve' } as const;
+    const world = decide(aWorld(), [aHoldCommand({ ...eve, callerId: 'usr_owner' })]).world;
+    const business = aBusiness({ calendarUserIds: ['usr_manager'] });
+    const offered = {
+      ...world,
+      businesses: new Map([[business.id, business]]),
+      holds: world.holds.map((each) => ({ ...each, waitlistEntryId: 'wai_1' })),
+    };
+    const resultsOf = (callerId: string) => {
+      const release = { ...aHoldCommand({ callerId }), kind: 'releaseHold' } as const;
+      const professionals = ['pro_1'];
+      return [
+        ...decide(offered, [aCommand({ ...eve, callerId, ...withHold })]).results,
+        ...decide(offered, [{ ...release, holdId: withHold.holdId, professionals }]).results,
+      ];
+    };
+    expect(resultsOf('usr_manager')).toEqual(['ok', 'ok']);
+    // The owner who held it has left.
+    expect(resultsOf('usr_owner')).toEqual(['FORBIDDEN', 'NOT_FOUND']);
+  });
+
   test('that has expired is decided like any other', () => {
     const late = BEFORE_MS + HOLD_MS;
     const world = held();
