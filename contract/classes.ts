@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLASS_SEATS_MAX } from '../domain/calendar.ts';
 import { TIME_CODES } from '../domain/placement.ts';
 import { CALENDAR, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,7 +23,7 @@ const Weekdays = z
   .max(7)
   .refine((days) => new Set(days).size === days.length)
   .meta({ description: 'ISO, 1 = Monday', uniqueItems: true });
-const Capacity = z.int().min(1).max(1000);
+const Capacity = z.int().min(1).max(CLASS_SEATS_MAX);
 
 const Class = z
   .object({

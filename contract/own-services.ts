@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BUFFER_MINUTES_MAX } from '../domain/buffers.ts';
+import { CLASS_SEATS_MAX } from '../domain/calendar.ts';
 import { SETTINGS_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -30,7 +31,7 @@ const terms = {
       'of the price: the currency of the business; for an own service of a professional, of one of their businesses (default: the oldest)',
   }),
   parent: RequiredLine(200).nullable().meta({ description: 'its category' }),
-  capacity: z.int().min(1).max(1000).meta({ description: 'more than 1 is a class' }),
+  capacity: z.int().min(1).max(CLASS_SEATS_MAX).meta({ description: 'more than 1 is a class' }),
   bufferBeforeMinutes: buffer.meta({
     description:
       'the calendar is taken this long before each appointment too, with several services for the longest of them; at first 0',

@@ -110,6 +110,9 @@ export type ServiceRules = Buffers & {
   readonly hasTimetable: boolean;
 };
 
+/** A command about a whole session locks the people and bookings of all its seats, within what Postgres has room for. */
+export const CLASS_SEATS_MAX = 300;
+
 /** A span of a professional's calendar with one seat, or several for a class. It keeps the buffers it was opened with. */
 export type Session = TimeSpan &
   Buffers & {

@@ -254,7 +254,7 @@ CREATE TABLE "class_session_changes" (
 	"capacity" integer,
 	CONSTRAINT "class_session_changes_class_id_date_pk" PRIMARY KEY("class_id","date"),
 	CONSTRAINT "class_session_changes_move" CHECK (num_nonnulls("class_session_changes"."moved_date", "class_session_changes"."moved_start_min") IN (0, 2)),
-	CONSTRAINT "class_session_changes_capacity" CHECK ("class_session_changes"."capacity" BETWEEN 1 AND 1000)
+	CONSTRAINT "class_session_changes_capacity" CHECK ("class_session_changes"."capacity" BETWEEN 1 AND 300)
 );
 --> statement-breakpoint
 CREATE TABLE "class_timetables" (
@@ -271,7 +271,7 @@ CREATE TABLE "class_timetables" (
 	CONSTRAINT "class_timetables_weekdays" CHECK ("class_timetables"."weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[] AND cardinality("class_timetables"."weekdays") > 0),
 	CONSTRAINT "class_timetables_start" CHECK ("class_timetables"."start_min" BETWEEN 0 AND 1439),
 	CONSTRAINT "class_timetables_dates" CHECK ("class_timetables"."from_date" <= "class_timetables"."until_date"),
-	CONSTRAINT "class_timetables_capacity" CHECK ("class_timetables"."capacity" BETWEEN 1 AND 1000)
+	CONSTRAINT "class_timetables_capacity" CHECK ("class_timetables"."capacity" BETWEEN 1 AND 300)
 );
 --> statement-breakpoint
 CREATE TABLE "account_notes" (
@@ -681,7 +681,7 @@ CREATE TABLE "services" (
 	CONSTRAINT "services_one_owner" CHECK (num_nonnulls("services"."business_id", "services"."owner_professional_id") = 1),
 	CONSTRAINT "services_duration" CHECK ("services"."duration_min" BETWEEN 1 AND 1440),
 	CONSTRAINT "services_price" CHECK ("services"."price_minor" >= 0),
-	CONSTRAINT "services_capacity" CHECK ("services"."capacity" BETWEEN 1 AND 1000),
+	CONSTRAINT "services_capacity" CHECK ("services"."capacity" BETWEEN 1 AND 300),
 	CONSTRAINT "services_buffers" CHECK ("services"."buffer_before_minutes" BETWEEN 0 AND 240 AND "services"."buffer_after_minutes" BETWEEN 0 AND 240),
 	CONSTRAINT "services_currency" CHECK ("services"."currency" ~ '^[A-Z]{3}$')
 );

@@ -11,7 +11,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { createdAt, hasSeats } from './columns.ts';
 import { services } from './services.ts';
 import { businessProfessionals } from './staff.ts';
 
@@ -50,7 +50,7 @@ export const classTimetables = pgTable(
     ),
     check('class_timetables_start', sql`${t.startMin} BETWEEN 0 AND 1439`),
     check('class_timetables_dates', sql`${t.from} <= ${t.until}`),
-    check('class_timetables_capacity', sql`${t.capacity} BETWEEN 1 AND 1000`),
+    check('class_timetables_capacity', hasSeats(t.capacity)),
   ],
 );
 
@@ -75,6 +75,6 @@ export const classSessionChanges = pgTable(
       'class_session_changes_move',
       sql`num_nonnulls(${t.movedDate}, ${t.movedStartMin}) IN (0, 2)`,
     ),
-    check('class_session_changes_capacity', sql`${t.capacity} BETWEEN 1 AND 1000`),
+    check('class_session_changes_capacity', hasSeats(t.capacity)),
   ],
 );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { CLASS_SEATS_MAX } from '../../domain/calendar.ts';
 
 /** Stored in UTC, as `timestamp with time zone`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -13,6 +14,10 @@ export const matchKeyOf = (name: string, source: string) =>
 /** The condition of a check constraint, which takes no parameters. */
 export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} IN (${sql.raw(`'${values.join("', '")}'`)})`;
+
+/** The seats of a session. */
+export const hasSeats = (column: AnyPgColumn): SQL =>
+  sql`${column} BETWEEN 1 AND ${sql.raw(String(CLASS_SEATS_MAX))}`;
 
 export const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 

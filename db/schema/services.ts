@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
-import { bufferColumns, createdAt, instant, matchKeyOf } from './columns.ts';
+import { bufferColumns, createdAt, hasSeats, instant, matchKeyOf } from './columns.ts';
 
 /** Owned by a business or by a professional, never by both. */
 export const services = pgTable(
@@ -46,7 +46,7 @@ export const services = pgTable(
     check('services_one_owner', sql`num_nonnulls(${t.businessId}, ${t.ownerProfessionalId}) = 1`),
     check('services_duration', sql`${t.durationMin} BETWEEN 1 AND 1440`),
     check('services_price', sql`${t.priceMinor} >= 0`),
-    check('services_capacity', sql`${t.capacity} BETWEEN 1 AND 1000`),
+    check('services_capacity', hasSeats(t.capacity)),
     check(
       'services_buffers',
       sql`${t.bufferBeforeMinutes} BETWEEN 0 AND 240 AND ${t.bufferAfterMinutes} BETWEEN 0 AND 240`,

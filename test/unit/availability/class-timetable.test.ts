@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
+import { CLASS_SEATS_MAX } from '../../../domain/calendar.ts';
+import { sessionNeeds } from '../../../domain/class-session.ts';
 import { checkBookedSessions, checkTimetable, comparedDates } from '../../../domain/class-terms.ts';
 import type { ClassTimetable, SessionChange } from '../../../domain/class-timetable.ts';
 import { book } from '../../../domain/commands/book.ts';
@@ -7,6 +9,7 @@ import { cancelSession } from '../../../domain/commands/cancel-session.ts';
 import { decideBatch } from '../../../domain/commands/index.ts';
 import { moveSession } from '../../../domain/commands/move-session.ts';
 import { resizeSession } from '../../../domain/commands/resize-session.ts';
+import { lockNames } from '../../../domain/locks.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { aSessionCommand, aTimetable } from '../../support/classes.ts';
@@ -302,6 +305,18 @@ describe('a session as a whole', () => {
       }),
     );
     expect(decide(smaller, bookings).results).toEqual(['SESSION_FULL', 'ok', 'ok']);
+  });
+
+  test('of the most seats locks a part of what Postgres has room for', () => {
+    const seatIds = Array.from({ length: CLASS_SEATS_MAX }, (_, n) => n);
+    const whole = aSessionCommand({
+      bookingIds: seatIds.map((n) => `bkg_${n}`),
+      persons: seatIds.flatMap((n) => [`fam_${n}`, `crm_${n}`]),
+      purchases: seatIds.map((n) => `pur_${n}`),
+      couponCodes: seatIds.map((n) => `CODE${n}`),
+    });
+    // Postgres has room for 6,400 locks with its default settings.
+    expect(lockNames(sessionNeeds(whole)).length).toBeLessThan(6_400 / 4);
   });
 
   test('is not changed once it has begun', () => {
