@@ -3,7 +3,7 @@ import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type CalendarDay, overlaps, toCalendarDay } from './availability.ts';
 import { takenSpan } from './buffers.ts';
 import type { BusinessRules, ProfessionalRules, ProfessionalTimeOff, Session } from './calendar.ts';
-import { isOpened } from './class-session.ts';
+import { isOpened } from './class-session-command.ts';
 import type { ScheduledSession } from './class-timetable.ts';
 import { listEffectiveSpans, listFreeSpans, listScheduled, unionOf } from './free-time.ts';
 import { type HeldSeat, isHeld } from './held-seats.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
-import { timetablesOf } from './classes.ts';
+import { timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 

@@ -4,7 +4,7 @@ import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { Bounds } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
-import { timetablesOf } from './classes.ts';
+import { timetablesOf } from './class-timetables.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 import { containsWord, selectWords } from './search-words.ts';
 

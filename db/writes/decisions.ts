@@ -18,7 +18,7 @@ import { ledgerEntries } from '../schema/ledger.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
 import { saveHolds } from './holds.ts';
-import { resizeSessions, saveSessionChanges } from './classes.ts';
+import { resizeSessions, saveSessionChanges } from './class-session-changes.ts';
 import { updateEntries } from './waitlist.ts';
 import { countCouponUses, countRedeemedSessions, countTakenSeats } from './counters.ts';
 import { type NewEvent, insertEvents } from './events.ts';

@@ -7,7 +7,7 @@ import {
   type SessionCommand,
   sessionEvent,
   sessionNeeds,
-} from '../class-session.ts';
+} from '../class-session-command.ts';
 import { changeOf, withSessionChange } from '../class-timetable.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { moveEvent } from '../events.ts';

@@ -6,7 +6,7 @@ import {
   type SessionCommand,
   sessionEvent,
   sessionNeeds,
-} from '../class-session.ts';
+} from '../class-session-command.ts';
 import { changeOf } from '../class-timetable.ts';
 import { accept, type Outcome, refuse, refuseTaken } from '../outcome.ts';
 import type { World } from '../world.ts';

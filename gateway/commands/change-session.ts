@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { listSeats } from '../../db/reads/classes.ts';
+import { listSeats } from '../../db/reads/class-timetables.ts';
 import type { OwnBusiness } from '../../db/reads/own-business.ts';
-import { findClassSession, type SessionCommand } from '../../domain/class-session.ts';
+import { findClassSession, type SessionCommand } from '../../domain/class-session-command.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toLockedRecords } from '../../domain/commands/target.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';

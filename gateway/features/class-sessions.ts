@@ -7,11 +7,11 @@ import {
   SESSION_DAYS_MAX,
 } from '../../contract/classes.ts';
 import { newId } from '../../contract/ids.ts';
-import { findTimetableRecord, listSeats, listTimetables } from '../../db/reads/classes.ts';
+import { findTimetableRecord, listSeats, listTimetables } from '../../db/reads/class-timetables.ts';
 import { findBusiness } from '../../db/reads/businesses.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
-import * as sessions from '../../domain/class-sessions.ts';
+import * as sessions from '../../domain/class-session-list.ts';
 import { daysBetween, listDates } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { changeSession, type SessionChangeRequest } from '../commands/change-session.ts';

@@ -12,7 +12,7 @@ import {
   findTimetableRecord,
   listTimetableRecords,
   type TimetableRecord,
-} from '../../db/reads/classes.ts';
+} from '../../db/reads/class-timetables.ts';
 import { findBusinessInAnyState, type OwnBusiness } from '../../db/reads/own-business.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { loadWorld } from '../../db/reads/world.ts';
@@ -25,7 +25,7 @@ import {
   checkTimetable,
   COMPARED_DAYS,
   comparedDates,
-} from '../../domain/class-terms.ts';
+} from '../../domain/class-timetable-check.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import { addDays, localDateAt, toClock, toMinute } from '../../domain/local-time.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';

@@ -1,5 +1,5 @@
 import { NO_BUFFERS } from '../../domain/buffers.ts';
-import type { SessionCommand } from '../../domain/class-session.ts';
+import type { SessionCommand } from '../../domain/class-session-command.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import { aCommand, DATE, TUESDAY } from './world.ts';
 

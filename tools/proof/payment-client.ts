@@ -7,7 +7,7 @@ import {
 } from '../../contract/payments.ts';
 import type { Answered } from '../../contract/client.ts';
 import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
-import type { AppointmentView, Outcome } from './log.ts';
+import { type AppointmentView, type Outcome, toOutcome } from './log.ts';
 import type { Call } from './sessions.ts';
 
 export type PayBody = z.input<NonNullable<typeof payAppointment.body>>;
@@ -35,14 +35,11 @@ export function createPaymentClient(context: SendContext): PaymentClient {
       headers: { readonly 'idempotency-key': string },
     ) => Promise<Answered<AppointmentView>>,
   ): Promise<Outcome> =>
-    orUnanswered(async (): Promise<Outcome> => {
-      const response = await sendWithRetries(context, email, (call) =>
-        send(call, { 'idempotency-key': key }),
-      );
-      return response.ok
-        ? { status: 'succeeded', appointment: response.body }
-        : { status: 'refused', code: response.error };
-    });
+    orUnanswered(async () =>
+      toOutcome(
+        await sendWithRetries(context, email, (call) => send(call, { 'idempotency-key': key })),
+      ),
+    );
   return {
     pay: (email, id, body, key) =>
       change(email, key, (call, headers) =>

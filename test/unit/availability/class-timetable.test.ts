@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
 import { CLASS_SEATS_MAX } from '../../../domain/calendar.ts';
-import { sessionNeeds } from '../../../domain/class-session.ts';
-import { checkBookedSessions, checkTimetable, comparedDates } from '../../../domain/class-terms.ts';
+import { sessionNeeds } from '../../../domain/class-session-command.ts';
+import {
+  checkBookedSessions,
+  checkTimetable,
+  comparedDates,
+} from '../../../domain/class-timetable-check.ts';
 import type { ClassTimetable, SessionChange } from '../../../domain/class-timetable.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { cancelSession } from '../../../domain/commands/cancel-session.ts';

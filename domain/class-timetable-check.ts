@@ -1,7 +1,7 @@
 import { overlaps } from './availability.ts';
 import { takenSpan } from './buffers.ts';
 import type { Session } from './calendar.ts';
-import { isOpened } from './class-session.ts';
+import { isOpened } from './class-session-command.ts';
 import { type ClassTimetable, listSessionsOn, type ScheduledSession } from './class-timetable.ts';
 import { addDays, listDates } from './local-time.ts';
 import { accept, type Outcome, refuseField, refuseTaken } from './outcome.ts';
@@ -45,7 +45,7 @@ export function checkTimetable(
       );
     }
   }
-  return blocked.length === 0 ? accept(undefined) : refuseTaken(countSeats(blocked));
+  return blocked.length === 0 ? accept(undefined) : refuseTaken(sumSeats(blocked));
 }
 
 /** Refuses a change after which booked sessions of the timetable would not take place. */
@@ -61,9 +61,9 @@ export function checkBookedSessions(
   };
   const kept = new Set(after ? openedIn(after) : []);
   const lost = openedIn(before).filter((session) => !kept.has(session));
-  return lost.length === 0 ? accept(undefined) : refuseTaken(countSeats(lost));
+  return lost.length === 0 ? accept(undefined) : refuseTaken(sumSeats(lost));
 }
 
-function countSeats(sessions: readonly Session[]): number {
+function sumSeats(sessions: readonly Session[]): number {
   return [...new Set(sessions)].reduce((sum, { seatsTaken }) => sum + seatsTaken, 0);
 }

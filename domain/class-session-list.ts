@@ -1,7 +1,7 @@
 import { judgeSlot, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import type { BusinessRules, Session } from './calendar.ts';
-import { countSeats, isOpened } from './class-session.ts';
+import { countSeats, isOpened } from './class-session-command.ts';
 import { findSession, type ScheduledSession } from './class-timetable.ts';
 import { findLocalDay, toClock, toIsoText } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
