@@ -35,6 +35,7 @@ import * as openings from './openings.ts';
 import * as members from './members.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
+import * as packageSales from './package-sales.ts';
 import * as packages from './packages.ts';
 import * as payments from './payments.ts';
 import * as professionals from './professionals.ts';
@@ -76,7 +77,7 @@ const FEATURES = {
   Holds: holds,
   Waitlist: waitlist,
   'Calendar feeds': calendarFeeds,
-  Packages: packages,
+  Packages: { ...packages, ...packageSales },
   Coupons: coupons,
   'Own business': ownBusiness,
   'Business status': businessStatus,

@@ -613,7 +613,7 @@ CREATE INDEX ledger_entries_by_appointment ON public.ledger_entries USING btree 
 CREATE INDEX ledger_entries_by_business ON public.ledger_entries USING btree (business_id, taken_at, id);
 CREATE INDEX ledger_entries_by_purchase ON public.ledger_entries USING btree (purchase_id);
 CREATE TRIGGER ledger_entries_sums AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION check_ledger();
-GRANT INSERT (amount_minor, business_id, currency, id, kind, method, purchase_id, taken_at, taken_by_id), SELECT ON ledger_entries TO amsel_gateway;
+GRANT INSERT (amount_minor, business_id, currency, id, kind, method, purchase_id, taken_at, taken_by_id, voids_id), SELECT ON ledger_entries TO amsel_gateway;
 GRANT INSERT, SELECT ON ledger_entries TO amsel_worker;
 
 CREATE TABLE magic_links (
@@ -1274,6 +1274,10 @@ BEGIN
   IF refunded > paid THEN
     RAISE check_violation USING MESSAGE = 'more is given back than was paid', CONSTRAINT = 'ledger_refund_within_paid';
   END IF;
+  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.id = NEW.voids_id AND e.kind <> 'void'
+      AND (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id) AND e.amount_minor = NEW.amount_minor) THEN
+    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment or sale', CONSTRAINT = 'ledger_void';
+  END IF;
   IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
   IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
@@ -1281,10 +1285,6 @@ BEGIN
   END IF;
   IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
     RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
-  END IF;
-  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e
-      WHERE e.id = NEW.voids_id AND e.appointment_id = NEW.appointment_id AND e.kind <> 'void' AND e.amount_minor = NEW.amount_minor) THEN
-    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment', CONSTRAINT = 'ledger_void';
   END IF;
   RETURN NULL;
 END $function$

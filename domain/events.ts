@@ -52,6 +52,7 @@ export const EVENT_TYPES = [
   'package.expired',
   'package.redeemed',
   'package.restored',
+  'package.voided',
   'review.created',
   'review.replied',
   'schedule.changed',

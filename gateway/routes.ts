@@ -37,6 +37,7 @@ import { openingRoutes } from './features/openings.ts';
 import { notificationRoutes } from './features/notifications.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
+import { packageSaleRoutes } from './features/package-sales.ts';
 import { packageRoutes } from './features/packages.ts';
 import { paymentRoutes } from './features/payments.ts';
 import { professionalRoutes } from './features/professionals.ts';
@@ -75,6 +76,7 @@ const FEATURES = [
   holdRoutes,
   waitlistRoutes,
   packageRoutes,
+  packageSaleRoutes,
   couponRoutes,
   scheduleRoutes,
   timeOffRoutes,

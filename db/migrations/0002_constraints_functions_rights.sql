@@ -113,7 +113,7 @@ GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
 -- No role changes or deletes an entry of the ledger. The gateway adds only those of package sales.
 GRANT SELECT, INSERT ON "ledger_entries" TO amsel_worker;
 --> statement-breakpoint
-GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "currency", "method", "taken_by_id", "taken_at")
+GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "currency", "method", "taken_by_id", "taken_at", "voids_id")
   ON "ledger_entries" TO amsel_gateway;
 --> statement-breakpoint
 -- The engine moves, cancels and resizes the sessions of a timetable; deleting the timetable deletes the changes.
@@ -189,6 +189,10 @@ BEGIN
   IF refunded > paid THEN
     RAISE check_violation USING MESSAGE = 'more is given back than was paid', CONSTRAINT = 'ledger_refund_within_paid';
   END IF;
+  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.id = NEW.voids_id AND e.kind <> 'void'
+      AND (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id) AND e.amount_minor = NEW.amount_minor) THEN
+    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment or sale', CONSTRAINT = 'ledger_void';
+  END IF;
   IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
   IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
@@ -196,10 +200,6 @@ BEGIN
   END IF;
   IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
     RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
-  END IF;
-  IF NEW.kind = 'void' AND NOT EXISTS (SELECT FROM ledger_entries e
-      WHERE e.id = NEW.voids_id AND e.appointment_id = NEW.appointment_id AND e.kind <> 'void' AND e.amount_minor = NEW.amount_minor) THEN
-    RAISE check_violation USING MESSAGE = 'a void takes back another entry of its appointment', CONSTRAINT = 'ledger_void';
   END IF;
   RETURN NULL;
 END $$;

@@ -80,31 +80,11 @@ function isWithin(businessId: string, { startMs, endMs }: TimeSpan) {
   );
 }
 
-export type PurchasePayment = {
-  /** Payments less refunds. */
-  readonly paidMinor: number;
-  readonly method: LedgerRecord['method'] | undefined;
-};
-
-/** The payment for a package, and its method. */
-export async function findPurchasePayment(
-  executor: Executor,
-  purchaseId: string,
-): Promise<PurchasePayment> {
-  const rows = await executor
-    .select({
-      kind: ledgerEntries.kind,
-      method: ledgerEntries.method,
-      amountMinor: ledgerEntries.amountMinor,
-    })
+/** Entries of the sale of a package, oldest first. */
+export function listSaleEntries(executor: Executor, purchaseId: string): Promise<LedgerRecord[]> {
+  return executor
+    .select()
     .from(ledgerEntries)
     .where(eq(ledgerEntries.purchaseId, purchaseId))
-    .orderBy(asc(ledgerEntries.takenAt));
-  return {
-    paidMinor: rows.reduce(
-      (sum, { kind, amountMinor }) => sum + (kind === 'refund' ? -amountMinor : amountMinor),
-      0,
-    ),
-    method: rows[0]?.method,
-  };
+    .orderBy(asc(ledgerEntries.takenAt), asc(ledgerEntries.id));
 }

@@ -5,15 +5,15 @@ import { bulkInsert } from './bulk.ts';
 
 /** The gateway may write no entry of an appointment. */
 const insertSales = bulkInsert(ledgerEntries, {
-  except: ['appointmentId', 'voidsId', 'agreedPrice'],
+  except: ['appointmentId', 'agreedPrice'],
 });
 
-export type SaleEntry = Omit<LedgerRecord, 'appointmentId' | 'voidsId' | 'agreedPrice'> & {
+export type SaleEntry = Omit<LedgerRecord, 'appointmentId' | 'agreedPrice'> & {
   readonly purchaseId: string;
-  readonly kind: 'payment' | 'refund';
+  readonly kind: 'payment' | 'refund' | 'void';
 };
 
-/** Records the payment for a package, or its refund. */
+/** Records the payment for a package, its refund, or that it was entered by mistake. */
 export async function insertSaleEntry(executor: Executor, entry: SaleEntry): Promise<void> {
   await insertSales(executor, [entry]);
 }

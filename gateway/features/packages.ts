@@ -13,7 +13,7 @@ import {
 } from '../../contract/packages.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { isClientRecord } from '../../db/reads/clients.ts';
-import { findPurchasePayment } from '../../db/reads/ledger.ts';
+import { listSaleEntries } from '../../db/reads/ledger.ts';
 import * as reads from '../../db/reads/packages.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { insertSaleEntry, type SaleEntry } from '../../db/writes/ledger.ts';
@@ -149,7 +149,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const after = purchases.cancelPurchase(before, atMs);
         if (!after.ok) return after;
         if (before.status !== 'cancelled') {
-          const refund = toRefund(after.value, await findPurchasePayment(tx, id), input.body);
+          const refund = toRefund(after.value, await listSaleEntries(tx, id), input.body);
           if (!refund.ok) return refund;
           const isCancelled = await writes.cancelPurchase(tx, after.value.id);
           if (!isCancelled) return refuse('INVALID_STATUS');
@@ -301,7 +301,8 @@ function toSaleEntry(
   entry: Pick<SaleEntry, 'method' | 'takenById' | 'takenAt'> & { readonly amountMinor?: number },
 ): SaleEntry {
   const amountMinor = packagePriceMinor;
-  return { id: newId('pay'), businessId, purchaseId, kind, currency, amountMinor, ...entry };
+  const sale = { id: newId('pay'), businessId, purchaseId, voidsId: null };
+  return { ...sale, kind, currency, amountMinor, ...entry };
 }
 
 function balanceView(balance: reads.PackageBalance, atMs: number) {

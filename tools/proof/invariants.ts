@@ -99,8 +99,8 @@ const VIOLATIONS = {
       AND NOT (a.capacity > 1 AND a.service_id = b.service_id AND a.starts_at = b.starts_at)`,
   'an offer to a waiting customer is no hold of theirs, or one of two': `
     SELECT w.id FROM waitlist_entries w LEFT JOIN holds h ON h.id = w.hold_id
-    WHERE w.hold_id IS NOT NULL AND (h.waitlist_entry_id = w.id AND h.owner_id = coalesce(w.customer_id,
-      (SELECT user_id FROM businesses b WHERE b.id = w.business_id))) IS NOT TRUE
+    WHERE w.hold_id IS NOT NULL AND (h.waitlist_entry_id = w.id AND CASE WHEN w.customer_id IS NULL
+      THEN h.request ->> 'personId' = w.crm_client_id ELSE h.owner_id = w.customer_id END) IS NOT TRUE
     UNION ALL SELECT a.id FROM holds a JOIN holds b ON b.waitlist_entry_id = a.waitlist_entry_id AND a.id < b.id
     WHERE a.created_at < b.expires_at AND b.created_at < a.expires_at
       AND a.created_at < a.expires_at AND b.created_at < b.expires_at`,

@@ -71,7 +71,6 @@ describe('the owner of a business', () => {
     });
     expect(await takeSubjects(eve.email)).toEqual([expect.stringContaining('A place is free')]);
     const manager = await addManager(shop);
-    await query(app.url, 'UPDATE holds SET owner_id = $2 WHERE id = $1', [holdId, 'usr_left']);
     expect(await manager(getHold, { params: { id: holdId } })).toMatchObject({ status: 200 });
     expect(await manager(listHolds, { query: {} })).toMatchObject({ body: [{ id: holdId }] });
     const body = { ...bookingAt(shop.shop, '10:00'), date: DATE, holdId, crmClientId: eve.id };

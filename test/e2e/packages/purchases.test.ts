@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
 import { changeService, deleteService } from '../../../contract/own-services.ts';
+import { voidSale } from '../../../contract/package-sales.ts';
 import * as api from '../../../contract/packages.ts';
+import { getTill } from '../../../contract/till.ts';
 import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { nextQuery } from '../../support/http.ts';
 import { query } from '../../support/services.ts';
@@ -263,6 +265,30 @@ describe('the purchases of a business', () => {
     const expected =
       status === 200 ? { body: { status: 'cancelled' } } : { error: 'INVALID_STATUS' };
     expect(await cancel(id)).toMatchObject({ status, ...expected });
+  });
+
+  test('that were entered by mistake are voided once, unless they were cancelled', async () => {
+    const { asOwner, assign, cancel } = await setUpPackage();
+    const idOf = async () => {
+      const sold = await assign();
+      return sold.ok ? sold.body.id : '';
+    };
+    const [wrong, cancelled] = [await idOf(), await idOf(), await idOf()];
+    await cancel(cancelled);
+    const voided = (id: string) => asOwner(voidSale, { params: { id } });
+    expect(await Promise.all([voided(wrong), voided(wrong)])).toMatchObject([
+      { status: 200, body: { status: 'cancelled' } },
+      { status: 200, body: { status: 'cancelled' } },
+    ]);
+    expect(await voided(cancelled)).toMatchObject(refused(400, 'INVALID_STATUS'));
+    expect((await eventsOf(wrong)).map(({ type }) => type)).toEqual([
+      'package.assigned',
+      'package.voided',
+    ]);
+    // Three sales of 90, one of them voided and one refunded.
+    expect(await asOwner(getTill, { query: {} })).toMatchObject({
+      body: { sums: [{ packageSalesMajor: 270, refundsMajor: 90, voidsMajor: 90, netMajor: 90 }] },
+    });
   });
 
   test('cannot be cancelled by another business', async () => {

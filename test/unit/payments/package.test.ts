@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
+import type { LedgerEntry } from '../../../domain/ledger-entry.ts';
 import type { PackagePurchase } from '../../../domain/package.ts';
+import { toRefund, voidSale } from '../../../domain/package-sale.ts';
+import { aPayment } from '../../support/ledger.ts';
 import {
   aCommand,
   aPurchase,
@@ -225,4 +228,32 @@ test('a booking without a package redeems no session and uses no coupon', () => 
   const changes = changesOf({ command: { packagePurchaseId: undefined } });
   expect(changes).toMatchObject({ newRedemptions: [], newCouponUses: [] });
   expect(changes.newAppointments[0]).toMatchObject({ packageRedemption: null, finalMinor: 3_500 });
+});
+
+describe('the sale of a package', () => {
+  const sale = aPayment({ appointmentId: null, purchaseId: 'pur_1' });
+  const voidEntry = aPayment({ ...sale, id: 'pay_2', kind: 'void', voidsId: sale.id });
+  const result = (
+    changes: Partial<PackagePurchase>,
+    entries: readonly LedgerEntry[] = [sale],
+    nowMs = BEFORE_MS,
+  ) => {
+    const voided = voidSale(aPurchase(changes), entries, nowMs);
+    return voided.ok ? (voided.value?.purchase.status ?? 'unchanged') : voided.code;
+  };
+
+  test('is voided only while no session is used and no money was given back', () => {
+    expect(result({})).toBe('cancelled');
+    expect(result({ sessionsRedeemed: 1 })).toBe('INVALID_STATUS');
+    expect(result({ status: 'cancelled' })).toBe('INVALID_STATUS');
+    expect(result({}, [sale], aPurchase().expiresAtMs)).toBe('INVALID_STATUS');
+    expect(result({ status: 'cancelled' }, [sale, voidEntry])).toBe('unchanged');
+  });
+
+  test('gives nothing back once it is voided', () => {
+    expect(toRefund(aPurchase(), [sale], {})).toMatchObject({ value: { amountMinor: 3_500 } });
+    expect(toRefund(aPurchase(), [sale, voidEntry], {})).toMatchObject({
+      value: { amountMinor: 0 },
+    });
+  });
 });
