@@ -2,16 +2,15 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { type Changes, mergeChanges, NO_CHANGES } from '../changes.ts';
 import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
-import { appointmentEvent, holdEvent, redemptionEvents, waitlistEvent } from '../events.ts';
-import { type Hold, isOpenHold } from '../hold.ts';
+import { appointmentEvent, holdEvent, redemptionEvents } from '../events.ts';
+import type { Hold } from '../hold.ts';
 import type { Needs } from '../needs.ts';
 import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
 import { accept, type Outcome } from '../outcome.ts';
 import { overrideDetails } from '../override.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { placeRequest, toSeatChanges } from '../placement.ts';
-import { listSatisfied } from '../waitlist/ended-by-booking.ts';
-import type { WaitlistEntry } from '../waitlist/waitlist.ts';
+import { endWaiting } from '../waitlist/ended-by-booking.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
@@ -58,7 +57,7 @@ function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome
   const payment = decidePayment(world, command, offering, attendee, nowMs);
   if (!payment.ok) return payment;
   const changes = toChanges(occurrences.value, payment.value, { command, hold }, nowMs);
-  const ended = endWaiting(world, changes.newAppointments, hold, nowMs);
+  const ended = endWaiting(world, changes.newAppointments, nowMs, hold);
   return accept({ ...mergeChanges([changes, ended]), skippedDates });
 }
 
@@ -93,39 +92,6 @@ function toChanges(
       ...endedHolds.map((each) => holdEvent('hold.booked', each)),
     ],
   };
-}
-
-/** A client who booked an offer, or a wanted time without one, waits no longer. Other offers to them end. */
-function endWaiting(
-  { waitlist, holds }: World,
-  booked: readonly AppointmentRecord[],
-  used: Hold | undefined,
-  nowMs: number,
-): Changes {
-  const { bookingId } = booked[0]!;
-  const isOffered = ({ id }: WaitlistEntry) => id === used?.waitlistEntryId;
-  const entries = [...new Set([...waitlist.filter(isOffered), ...listSatisfied(waitlist, booked)])];
-  const released = holds
-    .filter((hold) => hold.id !== used?.id && isOpenHold(hold, nowMs))
-    .filter(({ waitlistEntryId }) => entries.some(({ id }) => id === waitlistEntryId))
-    .map((hold) => ({ ...hold, status: 'released' as const, expiresAtMs: nowMs }));
-  return {
-    ...NO_CHANGES,
-    endedHolds: released,
-    changedEntries: entries.map((entry) => ({ ...entry, status: 'booked', bookingId })),
-    events: [
-      ...entries.map((entry) => waitlistBookedEvent(entry, booked[0]!)),
-      ...released.map((hold) => holdEvent('hold.released', hold)),
-    ],
-  };
-}
-
-function waitlistBookedEvent(
-  entry: WaitlistEntry,
-  { bookingId, professionalId: professional }: AppointmentRecord,
-) {
-  const event = waitlistEvent('waitlist.booked', entry, { professional, bookingId });
-  return { ...event, professionalId: professional };
 }
 
 /** A coupon applies to every occurrence, a package session only to the first. */

@@ -1,10 +1,11 @@
 import { isActive } from '../appointment.ts';
-import type { Changes } from '../changes.ts';
+import { type Changes, mergeChanges } from '../changes.ts';
 import { type Move, moveAppointments } from '../move.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { OverrideRequest } from '../override.ts';
 import { listMoves, type MoveRequest } from '../series-move.ts';
+import { endWaiting } from '../waitlist/ended-by-booking.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { listInScope, type Scope } from './scope.ts';
@@ -37,7 +38,12 @@ function placesOf({ professional, date, places = [] }: RescheduleCommand): reado
 }
 
 function rescheduleNeeds(command: RescheduleCommand): Needs {
-  return mergeNeeds([targetNeeds(command), ...placesOf(command).map(toNeeds(command.services))]);
+  return mergeNeeds([
+    targetNeeds(command),
+    // Those who move to a wanted time wait no longer.
+    { ...NO_NEEDS, waiterIds: command.persons },
+    ...placesOf(command).map(toNeeds(command.services)),
+  ]);
 }
 
 /** The calendar of a place around its date. */
@@ -85,5 +91,8 @@ function decideReschedule(
     ({ appointment }) => findClosedWindow(command, appointment, nowMs) ?? [],
   );
   if (closedWindows.length > 0) return refuse('RESCHEDULE_WINDOW', Math.max(...closedWindows));
-  return moveAppointments(world, moves.value, command, nowMs);
+  const moved = moveAppointments(world, moves.value, command, nowMs);
+  if (!moved.ok) return moved;
+  const ended = endWaiting(world, moved.value.updatedAppointments, nowMs);
+  return accept(mergeChanges([moved.value, ended]));
 }

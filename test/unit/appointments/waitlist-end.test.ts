@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyChanges } from '../../../domain/changes.ts';
-import { type Command, decideAll } from '../../../domain/commands/index.ts';
+import { type Command, decideAll, needsOf } from '../../../domain/commands/index.ts';
 import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { addDays } from '../../../domain/local-time.ts';
 import {
@@ -10,6 +10,7 @@ import {
   waitlistStatusAt,
 } from '../../../domain/waitlist/waitlist.ts';
 import type { World } from '../../../domain/world.ts';
+import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { aBusiness, aCommand, anEntry, at, aWorld, BEFORE_MS, DATE } from '../../support/world.ts';
 
 const ENTRY = anEntry();
@@ -68,6 +69,43 @@ describe('a booking of a wanted time without the offer', () => {
     expect(decide(aWorld({ waitlist: [entry] }), command).world.waitlist).toMatchObject([
       { status: 'booked' },
     ]);
+  });
+});
+
+describe('a move to a wanted time', () => {
+  const booked = anAppointment({ bookingId: 'bkg_7' });
+  const move = {
+    ...aTarget(booked),
+    kind: 'reschedule',
+    services: ['svc_cut'],
+    date: DATE,
+    start: '14:00',
+    newSessionId: 'ses_new',
+  } as const;
+
+  test.each<[string, Partial<WaitlistEntry>, string[]]>([
+    ['at a wanted hour', { fromMin: 840 }, ['booked']],
+    ['at another hour', { toMin: 840 }, ['waiting']],
+    ['of another person', { customerId: 'usr_ben' }, ['waiting']],
+  ])('ends the waiting as a booking does: %s', (_case, changes, expected) => {
+    const world = aBookedWorld([booked], { waitlist: [anEntry(changes)] });
+    const { world: after, result } = decide(world, move);
+    expect(result).toBe('ok');
+    expect(after.waitlist.map(({ status }) => status)).toEqual(expected);
+  });
+
+  test('gives the open offer of another time to the next in line', () => {
+    const world = decide(
+      aBookedWorld([booked], { waitlist: [ENTRY] }),
+      anOffer({ start: '12:00' }),
+    );
+    const moved = decide(world.world, move);
+    expect(moved.events).toEqual(['appointment.rescheduled', 'waitlist.booked', 'hold.released']);
+    expect(moved.world.waitlist).toMatchObject([{ status: 'booked', bookingId: 'bkg_7' }]);
+  });
+
+  test('loads the entries of the people who move', () => {
+    expect(needsOf([move]).waiterIds).toEqual(['usr_ana']);
   });
 });
 
