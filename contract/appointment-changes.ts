@@ -7,7 +7,7 @@ import { namedProfessional, OFFERING_CODES, overrideField, TIME_CODES } from './
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
-import { Conditional, Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
+import { Conditional, Id, Line, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
 
 const params = z.object({ id: Id });
 export const changed = {
@@ -192,7 +192,7 @@ export const annotateAppointment = endpoint({
   method: 'patch',
   path: '/api/appointments/{id}',
   command: 'annotate',
-  summary: 'Change the notes of an appointment',
+  summary: 'Change the notes of an appointment, or the name of a walk-in',
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params,
@@ -200,8 +200,11 @@ export const annotateAppointment = endpoint({
   body: z.strictObject({
     notes: Text(2000).nullable().optional(),
     staffNotes: Text(2000).nullable().optional().meta({ description: 'staff only' }),
+    clientName: Line(200).optional().meta({
+      description: 'staff only, of a person without a record; an empty name erases it',
+    }),
   }),
-  staffOnly: { staffNotes: 'FORBIDDEN' },
+  staffOnly: { staffNotes: 'FORBIDDEN', clientName: 'FORBIDDEN' },
   example: { params: { id: sample.appointmentId }, body: { notes: 'Rings the bell' } },
   success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND'],

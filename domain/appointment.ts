@@ -128,6 +128,11 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
   };
 }
 
+/** The booking stands for a person without an account or client record. */
+export function isWalkIn({ personId, bookingId }: AppointmentRecord): boolean {
+  return personId === bookingId;
+}
+
 /** The person who comes, if it is neither the client nor a walk-in. */
 function familyMemberOf({ personId, clientId, crmClientId }: AppointmentRecord) {
   const owner = clientId ?? crmClientId;

@@ -31,7 +31,6 @@ export const IMMUTABLE_APPOINTMENT_FIELDS = [
   'personId',
   'clientId',
   'crmClientId',
-  'clientName',
   'bookedById',
   'recurringGroupId',
   'paymentIntentId',

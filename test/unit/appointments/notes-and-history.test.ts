@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type AppointmentRecord, ownerView } from '../../../domain/appointment.ts';
 import { toHistoryLine } from '../../../domain/history.ts';
 import { anAppointment } from '../../support/booked-world.ts';
-import { changesOf } from '../../support/target-commands.ts';
+import { changesOf, decideTarget } from '../../support/target-commands.ts';
 import { BEFORE_MS } from '../../support/world.ts';
 
 test('annotate keeps an absent note and removes a null one', () => {
@@ -13,6 +13,24 @@ test('annotate keeps an absent note and removes a null one', () => {
   expect(
     changesOf({ kind: 'annotate', staffNotes: 'vip' }, before).updatedAppointments,
   ).toMatchObject([{ notes: 'by the window', staffNotes: 'vip' }]);
+});
+
+test('annotate changes and erases the name of a walk-in only', () => {
+  const walkIn = { personId: 'bkg_1', clientId: null, clientName: 'Tom' };
+  const rename = (clientName: string) => ({ kind: 'annotate', clientName }) as const;
+  expect(changesOf(rename('Tim'), walkIn).updatedAppointments).toMatchObject([
+    { clientName: 'Tim' },
+  ]);
+  const erased = changesOf(rename(''), walkIn);
+  expect(erased.updatedAppointments).toMatchObject([{ clientName: '' }]);
+  expect(JSON.stringify(erased.events)).not.toContain('Tom');
+  // An account, and a client record that was erased.
+  for (const client of [{}, { clientId: null, personId: 'crm_1', clientName: '' }]) {
+    expect(decideTarget(rename('Tim'), client)).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'clientName',
+    });
+  }
 });
 
 test('an appointment names the family member who comes, and only a family member', () => {
