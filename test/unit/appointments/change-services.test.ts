@@ -307,35 +307,6 @@ describe('the price', () => {
     redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }],
   };
 
-  const COLOR = { serviceId: 'svc_color', name: 'Color', duration: 60, priceMinor: null };
-  const agreedPrice = { services: [{ serviceId: 'svc_color', priceMinor: 5_000 }] };
-  const colored = {
-    services: [...SERVICES, aService({ id: 'svc_color', priceMinor: null })],
-    professional: aProfessional({ serviceIds: ['svc_cut', 'svc_wash', 'svc_color'] }),
-    ledger: [aPayment({ amountMinor: 5_000, agreedPrice })],
-  };
-  const { appointment: agreed } = aPaidWorld(colored.ledger, {
-    bookedServices: [COLOR],
-    serviceIds: ['svc_color'],
-    finalMinor: 5_000,
-  });
-
-  test.each([
-    [['svc_color', 'svc_wash'], { finalMinor: 6_000, paymentStatus: 'unpaid' }],
-    [['svc_wash'], { finalMinor: 1_000, paymentStatus: 'paid' }],
-    [['svc_cut', 'svc_color'], { finalMinor: 8_500, paymentStatus: 'unpaid' }],
-  ])('that a payment of 50.00 agreed stays with its service among %p', (services, expected) => {
-    expect(agreed.paymentStatus).toBe('paid');
-    expect(afterOf(agreed, { services }, colored)).toMatchObject(expected);
-  });
-
-  test('that a payment agreed is the same for the same services', () => {
-    expect(decide(agreed, { services: ['svc_color'] }, colored).outcome).toEqual({
-      ok: true,
-      value: NO_CHANGES,
-    });
-  });
-
   test('of a package visit is due for what the package does not pay', () => {
     expect(afterOf(visit, {}, paid)).toMatchObject({
       paymentStatus: 'unpaid',

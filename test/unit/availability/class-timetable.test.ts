@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
-import { CLASS_SEATS_MAX } from '../../../domain/calendar.ts';
-import { sessionNeeds } from '../../../domain/class-session-command.ts';
 import {
   checkBookedSessions,
   checkTimetable,
@@ -13,11 +11,9 @@ import { cancelSession } from '../../../domain/commands/cancel-session.ts';
 import { decideBatch } from '../../../domain/commands/index.ts';
 import { moveSession } from '../../../domain/commands/move-session.ts';
 import { resizeSession } from '../../../domain/commands/resize-session.ts';
-import { lockNames } from '../../../domain/locks.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { aSessionCommand, aTimetable } from '../../support/classes.ts';
-import { aHoldCommand, decide } from '../../support/holds.ts';
 import {
   aClass,
   aCommand,
@@ -286,41 +282,6 @@ describe('a session as a whole', () => {
       expiresAtMs: BEFORE_MS + 1,
     });
     expect(resize(2, { heldSeats: [held] })).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN' });
-  });
-
-  test.each([
-    ['a timetable', (capacity: number) => worldWith({ capacity })],
-    ['the service', (capacity: number) => aWorld({ services: [aService(), aClass({ capacity })] })],
-  ])('keeps held seats bookable when fewer seats are left by %s', (_whose, worldOf) => {
-    const people = ['usr_ana', 'usr_ben', 'usr_cleo'];
-    const request = { services: ['svc_yoga'], start: '10:00' };
-    const holds = people
-      .slice(0, 2)
-      .map((callerId, n) => aHoldCommand({ ...request, id: `bkg_h${n}`, callerId }));
-    const { holds: kept, heldSeats } = decide(worldOf(10), holds).world;
-    const smaller = { ...worldOf(2), holds: kept, heldSeats };
-    const bookings = people.toReversed().map((callerId, n) =>
-      aCommand({
-        ...request,
-        id: `bkg_${n}`,
-        appointmentIds: [`apt_${n}`],
-        callerId,
-        ...(callerId !== 'usr_cleo' && { holdId: `hld_h${people.indexOf(callerId)}` }),
-      }),
-    );
-    expect(decide(smaller, bookings).results).toEqual(['SESSION_FULL', 'ok', 'ok']);
-  });
-
-  test('of the most seats locks a part of what Postgres has room for', () => {
-    const seatIds = Array.from({ length: CLASS_SEATS_MAX }, (_, n) => n);
-    const whole = aSessionCommand({
-      bookingIds: seatIds.map((n) => `bkg_${n}`),
-      persons: seatIds.flatMap((n) => [`fam_${n}`, `crm_${n}`]),
-      purchases: seatIds.map((n) => `pur_${n}`),
-      couponCodes: seatIds.map((n) => `CODE${n}`),
-    });
-    // Postgres has room for 6,400 locks with its default settings.
-    expect(lockNames(sessionNeeds(whole)).length).toBeLessThan(6_400 / 4);
   });
 
   test('is not changed once it has begun', () => {
