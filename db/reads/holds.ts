@@ -60,8 +60,8 @@ export async function findShownHold(
 }
 
 /**
- * Members who run the calendars share their holds, and the offers to client records, whoever holds these. A member who has left
- * the business sees none of them.
+ * Members who run the calendars share their holds, and all offers to client records. A member who has left the business sees
+ * none of them.
  */
 function isShownTo({ kind, userId }: AccountScope): SQL | undefined {
   const { ownerId, businessId } = holds;

@@ -10,7 +10,7 @@ type AnnotateCommand = TargetCommand & {
   readonly kind: 'annotate';
   readonly notes?: string | null | undefined;
   readonly staffNotes?: string | null | undefined;
-  /** Of a walk-in; an empty name erases it. */
+  /** The name of a walk-in; an empty one erases it. */
   readonly clientName?: string | undefined;
 };
 

@@ -40,7 +40,7 @@ function placesOf({ professional, date, places = [] }: RescheduleCommand): reado
 function rescheduleNeeds(command: RescheduleCommand): Needs {
   return mergeNeeds([
     targetNeeds(command),
-    // Those who move to a wanted time wait no longer.
+    // A customer who moves to a wanted time waits no longer.
     { ...NO_NEEDS, waiterIds: command.persons },
     ...placesOf(command).map(toNeeds(command.services)),
   ]);
