@@ -180,6 +180,7 @@ export const cancelPurchase = operation<'cancelPurchase'>(
   'post',
   '/api/business/packages/purchases/{id}/cancel',
 );
+export const voidSale = operation<'voidSale'>('post', '/api/business/packages/purchases/{id}/void');
 export const listBalances = operation<'listBalances'>('get', '/api/packages');
 export const listCoupons = operation<'listCoupons'>('get', '/api/business/coupons');
 export const createCoupon = operation<'createCoupon'>('post', '/api/business/coupons');
