@@ -39,6 +39,7 @@ import * as packageSales from './package-sales.ts';
 import * as packages from './packages.ts';
 import * as payments from './payments.ts';
 import * as professionals from './professionals.ts';
+import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
 import * as services from './services.ts';
@@ -86,6 +87,7 @@ const FEATURES = {
   Closures: closures,
   'Business calendar': businessCalendar,
   Till: till,
+  Reports: reports,
   Classes: classes,
   Staff: staff,
   Members: members,

@@ -133,6 +133,7 @@ CREATE TABLE business_closures (
   CONSTRAINT business_closures_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440)))
 );
 CREATE INDEX business_closures_by_date ON public.business_closures USING btree (business_id, to_date);
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.business_closures FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{id}', '{id,business_id,from_date,to_date,start_min,end_min}');
 CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.business_closures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.business_closures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.business_closures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
@@ -168,6 +169,7 @@ CREATE TABLE business_professionals (
   CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
 CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.business_professionals FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{business_id,professional_id}', '{business_id,professional_id}');
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.business_professionals REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.business_professionals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.business_professionals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
@@ -234,6 +236,7 @@ CREATE INDEX businesses_by_location ON public.businesses USING btree (lat, lng) 
 CREATE INDEX businesses_by_name ON public.businesses USING btree (name_key, id) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_by_owner ON public.businesses USING btree (user_id);
 CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.businesses FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{id}', '{id,status,timezone,opens_min,closes_min,breaks,closed_weekdays,slot_minutes}');
 CREATE TRIGGER note_deleted_id AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 CREATE TRIGGER note_inserted_id AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 CREATE TRIGGER note_timetables AFTER UPDATE ON public.businesses FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
@@ -463,6 +466,7 @@ CREATE TABLE exceptional_openings (
   CONSTRAINT exceptional_openings_one_per_date UNIQUE (business_id, date),
   CONSTRAINT exceptional_openings_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.exceptional_openings FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{business_id,date}', '{business_id,date,spans}');
 CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.exceptional_openings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.exceptional_openings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.exceptional_openings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
@@ -544,6 +548,7 @@ CREATE TABLE hours_exceptions (
   CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date),
   CONSTRAINT hours_exceptions_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.hours_exceptions FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{professional_id,business_id,date}', '{professional_id,business_id,date,spans}');
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.hours_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
@@ -698,6 +703,7 @@ CREATE TABLE opening_hours (
   CONSTRAINT opening_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
   CONSTRAINT opening_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.opening_hours FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{business_id,weekday,start_min}', '{business_id,weekday,start_min,end_min}');
 CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.opening_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.opening_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.opening_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
@@ -844,6 +850,7 @@ CREATE TABLE professionals (
 CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
 CREATE UNIQUE INDEX professionals_calendar_token_unique ON public.professionals USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.professionals FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{id}', '{id,opens_min,closes_min,breaks}');
 CREATE TRIGGER note_deleted_id AFTER DELETE ON public.professionals REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 CREATE TRIGGER note_inserted_id AFTER INSERT ON public.professionals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
 CREATE TRIGGER note_updated_id AFTER UPDATE ON public.professionals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_id();
@@ -907,6 +914,20 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
 GRANT INSERT, SELECT, UPDATE (replied_at, reply) ON reviews TO amsel_gateway;
 GRANT SELECT ON reviews TO amsel_worker;
+
+CREATE TABLE schedule_history (
+  kind text NOT NULL,
+  record_key text NOT NULL,
+  business_id text,
+  professional_id text,
+  record jsonb NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  valid_to timestamp with time zone,
+  CONSTRAINT schedule_history_kind_record_key_valid_from_pk PRIMARY KEY (kind, record_key, valid_from)
+);
+CREATE INDEX schedule_history_by_business ON public.schedule_history USING btree (business_id);
+CREATE INDEX schedule_history_by_professional ON public.schedule_history USING btree (professional_id);
+GRANT SELECT ON schedule_history TO amsel_gateway;
 
 CREATE TABLE services (
   id text NOT NULL,
@@ -1012,6 +1033,7 @@ CREATE TABLE time_off (
   CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
   CONSTRAINT time_off_start_before_end CHECK ((starts_at < ends_at))
 );
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{id}', '{id,professional_id,starts_at,ends_at}');
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.time_off REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
@@ -1223,6 +1245,7 @@ CREATE TABLE weekly_hours (
   CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7))),
   CONSTRAINT weekly_hours_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
+CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.weekly_hours FOR EACH ROW EXECUTE FUNCTION keep_schedule_version('{professional_id,business_id,weekday,start_min}', '{professional_id,business_id,weekday,start_min,end_min}');
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.weekly_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
@@ -1421,6 +1444,45 @@ BEGIN
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.keep_schedule_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  key_columns text[] := TG_ARGV[0]; kept_columns text[] := TG_ARGV[1];
+  before jsonb; after jsonb; old_key text; new_key text; since timestamptz;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    SELECT jsonb_object_agg(key, value) FILTER (WHERE key = ANY(kept_columns)), string_agg(value #>> '{}', ' ' ORDER BY key)
+      FILTER (WHERE key = ANY(key_columns)) INTO before, old_key FROM jsonb_each(to_jsonb(OLD));
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    SELECT jsonb_object_agg(key, value) FILTER (WHERE key = ANY(kept_columns)), string_agg(value #>> '{}', ' ' ORDER BY key)
+      FILTER (WHERE key = ANY(key_columns)) INTO after, new_key FROM jsonb_each(to_jsonb(NEW));
+  END IF;
+  IF before IS NOT DISTINCT FROM after THEN RETURN NULL; END IF;
+  IF before IS NOT NULL THEN
+    DELETE FROM schedule_history WHERE kind = TG_TABLE_NAME AND record_key = old_key AND valid_to IS NULL AND valid_from >= now();
+    UPDATE schedule_history SET valid_to = now() WHERE kind = TG_TABLE_NAME AND record_key = old_key AND valid_to IS NULL;
+  END IF;
+  IF after IS NOT NULL THEN
+    SELECT greatest(now(), max(valid_to)) INTO since FROM schedule_history WHERE kind = TG_TABLE_NAME AND record_key = new_key;
+    UPDATE schedule_history SET valid_to = NULL
+      WHERE kind = TG_TABLE_NAME AND record_key = new_key AND valid_to = since AND record = after;
+    IF NOT FOUND THEN
+      INSERT INTO schedule_history (kind, record_key, business_id, professional_id, record, valid_from)
+        VALUES (TG_TABLE_NAME, new_key,
+          CASE TG_TABLE_NAME WHEN 'businesses' THEN after ->> 'id' ELSE after ->> 'business_id' END,
+          CASE TG_TABLE_NAME WHEN 'professionals' THEN after ->> 'id' ELSE after ->> 'professional_id' END, after, since);
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.lock_timetable_terms()
  RETURNS trigger

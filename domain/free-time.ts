@@ -23,11 +23,16 @@ export function listEffectiveSpans(day: CalendarDay): TimeSpan[] {
   return withoutSpans(shared.filter(hasLength), breaks).toSorted(byStart);
 }
 
-/** The effective hours that neither time off takes, nor a session with its buffers, booked or of a timetable. */
+/** The effective hours without time off. */
+export function listOpenSpans(day: CalendarDay): TimeSpan[] {
+  return withoutSpans(listEffectiveSpans(day), day.timeOff);
+}
+
+/** The open time that no session with its buffers takes, booked or of a timetable. */
 export function listFreeSpans(day: CalendarDay): TimeSpan[] {
   const booked = day.sessions.filter(({ seatsTaken }) => seatsTaken > 0);
   const taken = [...booked, ...day.scheduled].map((session) => takenSpan(session, session));
-  return withoutSpans(listEffectiveSpans(day), [...day.timeOff, ...taken]);
+  return withoutSpans(listOpenSpans(day), taken);
 }
 
 function withoutSpans(spans: readonly TimeSpan[], removed: readonly TimeSpan[]): TimeSpan[] {

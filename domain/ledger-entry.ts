@@ -55,7 +55,10 @@ type Payable = LedgerTotals & {
 };
 
 /** The part of the known price that is still to be paid. A refund makes nothing due again. */
-export function dueOf({ finalMinor, paidMinor }: Payable): number {
+export function dueOf({
+  finalMinor,
+  paidMinor,
+}: Pick<Payable, 'finalMinor' | 'paidMinor'>): number {
   return Math.max(0, (finalMinor ?? 0) - paidMinor);
 }
 

@@ -41,6 +41,7 @@ import { packageSaleRoutes } from './features/package-sales.ts';
 import { packageRoutes } from './features/packages.ts';
 import { paymentRoutes } from './features/payments.ts';
 import { professionalRoutes } from './features/professionals.ts';
+import { reportRoutes } from './features/reports.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
@@ -94,6 +95,7 @@ const FEATURES = [
   businessCalendarRoutes,
   exceptionalOpeningRoutes,
   tillRoutes,
+  reportRoutes,
   // Before the timetables, whose routes would take `sessions` for an id.
   classSessionRoutes,
   classRoutes,

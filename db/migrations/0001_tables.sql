@@ -634,6 +634,17 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_reply" CHECK (("reviews"."reply" IS NULL) = ("reviews"."replied_at" IS NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "schedule_history" (
+	"kind" text NOT NULL,
+	"record_key" text NOT NULL,
+	"business_id" text,
+	"professional_id" text,
+	"record" jsonb NOT NULL,
+	"valid_from" timestamp with time zone NOT NULL,
+	"valid_to" timestamp with time zone,
+	CONSTRAINT "schedule_history_kind_record_key_valid_from_pk" PRIMARY KEY("kind","record_key","valid_from")
+);
+--> statement-breakpoint
 CREATE TABLE "hours_exceptions" (
 	"professional_id" text NOT NULL,
 	"business_id" text NOT NULL,
@@ -991,6 +1002,8 @@ CREATE INDEX "review_links_by_appointment" ON "review_links" USING btree ("appoi
 CREATE INDEX "review_links_by_user" ON "review_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_expiry" ON "review_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "schedule_history_by_business" ON "schedule_history" USING btree ("business_id");--> statement-breakpoint
+CREATE INDEX "schedule_history_by_professional" ON "schedule_history" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "professional_services_by_service" ON "professional_services" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "services_by_business" ON "services" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "services_by_name" ON "services" USING btree ("name_key","id");--> statement-breakpoint

@@ -519,3 +519,61 @@ CREATE TRIGGER lock_terms BEFORE INSERT OR UPDATE ON "class_timetables"
   FOR EACH ROW EXECUTE FUNCTION lock_timetable_terms();
 --> statement-breakpoint
 GRANT SELECT, DELETE ON "calendar_changes" TO amsel_worker;
+--> statement-breakpoint
+
+-- Keeps the versions of the records that decide when professionals work, so that the open time of a past day can be computed. Only
+-- the columns that decide it are kept: no names, no reasons. A record that is deleted and inserted again unchanged, in one
+-- transaction, continues. A version that began in the same transaction, or in a later one that committed before, never held.
+CREATE FUNCTION keep_schedule_version() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+DECLARE
+  key_columns text[] := TG_ARGV[0]; kept_columns text[] := TG_ARGV[1];
+  before jsonb; after jsonb; old_key text; new_key text; since timestamptz;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    SELECT jsonb_object_agg(key, value) FILTER (WHERE key = ANY(kept_columns)), string_agg(value #>> '{}', ' ' ORDER BY key)
+      FILTER (WHERE key = ANY(key_columns)) INTO before, old_key FROM jsonb_each(to_jsonb(OLD));
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    SELECT jsonb_object_agg(key, value) FILTER (WHERE key = ANY(kept_columns)), string_agg(value #>> '{}', ' ' ORDER BY key)
+      FILTER (WHERE key = ANY(key_columns)) INTO after, new_key FROM jsonb_each(to_jsonb(NEW));
+  END IF;
+  IF before IS NOT DISTINCT FROM after THEN RETURN NULL; END IF;
+  IF before IS NOT NULL THEN
+    DELETE FROM schedule_history WHERE kind = TG_TABLE_NAME AND record_key = old_key AND valid_to IS NULL AND valid_from >= now();
+    UPDATE schedule_history SET valid_to = now() WHERE kind = TG_TABLE_NAME AND record_key = old_key AND valid_to IS NULL;
+  END IF;
+  IF after IS NOT NULL THEN
+    SELECT greatest(now(), max(valid_to)) INTO since FROM schedule_history WHERE kind = TG_TABLE_NAME AND record_key = new_key;
+    UPDATE schedule_history SET valid_to = NULL
+      WHERE kind = TG_TABLE_NAME AND record_key = new_key AND valid_to = since AND record = after;
+    IF NOT FOUND THEN
+      INSERT INTO schedule_history (kind, record_key, business_id, professional_id, record, valid_from)
+        VALUES (TG_TABLE_NAME, new_key,
+          CASE TG_TABLE_NAME WHEN 'businesses' THEN after ->> 'id' ELSE after ->> 'business_id' END,
+          CASE TG_TABLE_NAME WHEN 'professionals' THEN after ->> 'id' ELSE after ->> 'professional_id' END, after, since);
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION keep_schedule_version FROM PUBLIC;
+--> statement-breakpoint
+DO $$
+DECLARE source record;
+BEGIN
+  FOR source IN SELECT * FROM (VALUES
+    ('businesses', '{id}', '{id,status,timezone,opens_min,closes_min,breaks,closed_weekdays,slot_minutes}'),
+    ('opening_hours', '{business_id,weekday,start_min}', '{business_id,weekday,start_min,end_min}'),
+    ('business_closures', '{id}', '{id,business_id,from_date,to_date,start_min,end_min}'),
+    ('exceptional_openings', '{business_id,date}', '{business_id,date,spans}'),
+    ('professionals', '{id}', '{id,opens_min,closes_min,breaks}'),
+    ('business_professionals', '{business_id,professional_id}', '{business_id,professional_id}'),
+    ('weekly_hours', '{professional_id,business_id,weekday,start_min}', '{professional_id,business_id,weekday,start_min,end_min}'),
+    ('hours_exceptions', '{professional_id,business_id,date}', '{professional_id,business_id,date,spans}'),
+    ('time_off', '{id}', '{id,professional_id,starts_at,ends_at}')) AS s(table_name, key_columns, kept_columns)
+  LOOP
+    EXECUTE format('CREATE TRIGGER keep_version AFTER INSERT OR UPDATE OR DELETE ON %I
+      FOR EACH ROW EXECUTE FUNCTION keep_schedule_version(%L, %L)', source.table_name, source.key_columns, source.kept_columns);
+  END LOOP;
+END $$;

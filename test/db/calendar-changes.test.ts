@@ -7,138 +7,11 @@ import { deleteOldCalendarChanges } from '../../db/writes/sweep.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
 import { createKeptCalendars, type KeptCalendars } from '../../gateway/reads/kept-calendars.ts';
+import { CALENDAR_ROWS as ROWS } from '../support/calendar-rows.ts';
 import { createDatabase } from '../support/services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const NOW_MS = Date.parse('2035-06-11T00:00:00Z');
-const SPAN = `'2035-06-12T10:00Z', '2035-06-12T11:00Z'`;
-type Row = {
-  readonly table: string;
-  readonly insert: string;
-  readonly update: string;
-  /** The delete of a row that it is deleted with, if it has one. */
-  readonly remove?: string;
-  /** The changed ids. */
-  readonly ids: readonly string[];
-};
-/** Rows of each table that a search for openings reads. */
-const ROWS: readonly Row[] = [
-  {
-    table: 'businesses',
-    insert: `INSERT INTO businesses (id, name, timezone, currency, opens_min, closes_min)
-      VALUES ('biz_1', '', 'UTC', 'EUR', 540, 1020)`,
-    update: `UPDATE businesses SET timezone = 'Europe/Berlin'`,
-    ids: ['biz_1', 'pro_1'],
-  },
-  {
-    table: 'services',
-    insert: `INSERT INTO services (id, business_id, name, duration_min, currency)
-      VALUES ('svc_1', 'biz_1', '', 30, 'EUR'), ('svc_2', 'biz_1', '', 30, 'EUR')`,
-    update: `UPDATE services SET duration_min = 40 WHERE id = 'svc_1'`,
-    ids: ['pro_1', 'svc_1'],
-  },
-  {
-    table: 'professionals',
-    insert: `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
-    update: `UPDATE professionals SET opens_min = 600`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'business_members',
-    insert: `INSERT INTO business_members VALUES ('biz_1', 'usr_1', 'manager')`,
-    update: `UPDATE business_members SET user_id = 'usr_2'`,
-    ids: ['biz_1'],
-  },
-  {
-    table: 'opening_hours',
-    insert: `INSERT INTO opening_hours VALUES ('biz_1', 2, 540, 1020)`,
-    update: `UPDATE opening_hours SET end_min = 960`,
-    ids: ['biz_1'],
-  },
-  {
-    table: 'business_closures',
-    insert: `INSERT INTO business_closures (id, business_id, from_date, to_date)
-      VALUES ('clo_1', 'biz_1', '2035-06-13', '2035-06-13')`,
-    update: `UPDATE business_closures SET to_date = '2035-06-14'`,
-    ids: ['biz_1'],
-  },
-  {
-    table: 'exceptional_openings',
-    insert: `INSERT INTO exceptional_openings (id, business_id, date, spans) VALUES ('exo_1', 'biz_1', '2035-06-14', '[]')`,
-    update: `UPDATE exceptional_openings SET date = '2035-06-15'`,
-    ids: ['biz_1'],
-  },
-  {
-    table: 'business_professionals',
-    insert: `INSERT INTO business_professionals VALUES ('biz_1', 'pro_1')`,
-    update: `UPDATE business_professionals SET offers_own_services = NOT offers_own_services`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'professional_services',
-    insert: `INSERT INTO professional_services VALUES ('pro_1', 'svc_1')`,
-    update: `UPDATE professional_services SET service_id = 'svc_2'`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'weekly_hours',
-    insert: `INSERT INTO weekly_hours VALUES ('pro_1', 'biz_1', 2, 540, 1020)`,
-    update: `UPDATE weekly_hours SET end_min = 960`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'hours_exceptions',
-    insert: `INSERT INTO hours_exceptions VALUES ('pro_1', 'biz_1', '2035-06-14', '[]')`,
-    update: `UPDATE hours_exceptions SET date = '2035-06-15'`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'class_timetables',
-    insert: `INSERT INTO class_timetables (id, business_id, professional_id, service_id, weekdays, start_min, from_date)
-      VALUES ('cls_1', 'biz_1', 'pro_1', 'svc_1', '{2}', 600, '2035-06-01')`,
-    update: `UPDATE class_timetables SET start_min = 660`,
-    ids: ['pro_1', 'svc_1'],
-  },
-  {
-    table: 'class_session_changes',
-    insert: `INSERT INTO class_session_changes (class_id, date, is_cancelled) VALUES ('cls_1', '2035-06-12', false)`,
-    update: `UPDATE class_session_changes SET is_cancelled = true`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'time_off',
-    insert: `INSERT INTO time_off (id, professional_id, starts_at, ends_at) VALUES ('off_1', 'pro_1', ${SPAN})`,
-    update: `UPDATE time_off SET ends_at = '2035-06-12T12:00Z'`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'busy_times',
-    insert: `INSERT INTO busy_calendars (id, professional_id, kind, name, host, sealed_url, next_read_at)
-      VALUES ('cal_1', 'pro_1', 'ics', '', '', '', now());
-      INSERT INTO busy_times VALUES ('cal_1', 'pro_1', ${SPAN})`,
-    update: `UPDATE busy_times SET ends_at = '2035-06-12T13:00Z'`,
-    remove: 'DELETE FROM busy_calendars',
-    ids: ['pro_1'],
-  },
-  {
-    table: 'sessions',
-    insert: `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
-      VALUES ('ses_1', 'pro_1', 'biz_1', 'svc_1', ${SPAN}, 1, 1)`,
-    update: `UPDATE sessions SET capacity = 2`,
-    ids: ['pro_1'],
-  },
-  {
-    table: 'held_seats',
-    insert: `INSERT INTO holds (id, owner_id, business_id, professional_ids, request, quote, status, expires_at)
-      VALUES ('hld_1', 'usr_1', 'biz_1', '{pro_1}', '{}', '{}', 'open', now());
-      INSERT INTO held_seats (hold_id, professional_id, business_id, service_id, starts_at, ends_at, buffer_before_minutes,
-        buffer_after_minutes, capacity, person_id, customer_id, expires_at)
-      VALUES ('hld_1', 'pro_1', 'biz_1', 'svc_1', ${SPAN}, 0, 0, 1, 'usr_1', 'usr_1', '2035-06-12T09:00Z')`,
-    update: `UPDATE held_seats SET capacity = 2`,
-    remove: 'DELETE FROM holds',
-    ids: ['pro_1'],
-  },
-];
 const NEEDS = {
   businessIds: ['biz_1'],
   professionalIds: ['pro_1'],
@@ -219,6 +92,56 @@ test('a search sees an insert, an update and a delete in every table that it rea
     expect([change, await readFacts(kept)]).toEqual([change, current]);
     last = current;
   }
+});
+
+/** The tables that a search reads and that decide no working hours. */
+const WITHOUT_HISTORY = [
+  ...['services', 'business_members', 'professional_services', 'class_timetables'],
+  ...['class_session_changes', 'busy_times', 'sessions', 'held_seats'],
+];
+
+test('the history of schedules keeps each version of every record that decides hours', async () => {
+  const kinds = ROWS.map(({ table }) => table).filter((table) => !WITHOUT_HISTORY.includes(table));
+  const listVersions = async (kind: string) => {
+    const { rows } = await owner.query<{ record: object; holds: boolean; continues: boolean }>(
+      `SELECT record, valid_to IS NULL AS holds, valid_from >= lag(valid_to) OVER (ORDER BY valid_from) AS continues
+       FROM schedule_history WHERE kind = $1 AND valid_from >= $2 ORDER BY valid_from`,
+      [kind, begunAt],
+    );
+    return rows;
+  };
+  const removes = ROWS.map(({ table, remove }) => remove ?? `DELETE FROM ${table}`).toReversed();
+  for (const remove of removes) await owner.query(remove);
+  const { rows: begun } = await owner.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
+  const begunAt = begun[0]!.at;
+  for (const { insert } of ROWS) await owner.query(insert);
+  await owner.query(`BEGIN`);
+  const { rows: weekly } = await owner.query('DELETE FROM weekly_hours RETURNING *');
+  await owner.query(
+    'INSERT INTO weekly_hours SELECT * FROM json_populate_recordset(NULL::weekly_hours, $1)',
+    [JSON.stringify(weekly)],
+  );
+  await owner.query(`COMMIT`);
+  for (const { update } of ROWS) await owner.query(update);
+  await owner.query(`UPDATE businesses SET name = 'Another'`);
+
+  for (const kind of kinds) {
+    const versions = await listVersions(kind);
+    const { rows } = await owner.query<{ row: object }>(`SELECT to_jsonb(t) AS row FROM ${kind} t`);
+    const isChanged = kind !== 'business_professionals';
+    expect([kind, versions.map(({ holds }) => holds)]).toEqual([
+      kind,
+      isChanged ? [false, true] : [true],
+    ]);
+    expect(rows[0]!.row).toMatchObject(versions.at(-1)!.record);
+    expect(versions.at(-1)!.continues).toBe(isChanged ? true : null);
+    expect(Object.keys(versions[0]!.record)).not.toEqual(
+      expect.arrayContaining(['name', 'reason']),
+    );
+  }
+  await owner.query('DELETE FROM time_off');
+  expect((await listVersions('time_off')).map(({ holds }) => holds)).toEqual([false, false]);
+  await owner.query(ROWS.find(({ table }) => table === 'time_off')!.insert);
 });
 
 test('a search sees a change of a service that began before its timetable was committed', async () => {

@@ -5,6 +5,7 @@ import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeys } from './keys.ts';
 import { benchOpenings } from './openings.ts';
+import { benchReports } from './reports.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -32,6 +33,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     purpose:
       'the calendar of a business with 50 professionals and 500 appointments a day; only if named',
     run: benchCalendar,
+  },
+  reports: {
+    purpose: 'reports of the same business, up to a year of them; only if named',
+    run: benchReports,
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },
   webhooks: {

@@ -5,9 +5,9 @@ import { measure } from './load.ts';
 import { beginTable } from './results.ts';
 import { logIn } from './session.ts';
 
-const PROFESSIONALS = 50;
-const PER_DAY = 10;
-const FIRST_DATE = '2035-06-01';
+export const PROFESSIONALS = 50;
+export const PER_DAY = 10;
+export const FIRST_DATE = '2035-06-01';
 const PERIODS: [name: string, lastDate: string][] = [
   ['a day', FIRST_DATE],
   ['a week', '2035-06-07'],
@@ -17,7 +17,7 @@ const PERIODS: [name: string, lastDate: string][] = [
 /** Measures the calendar of a business with 50 professionals and 500 appointments a day. */
 export function benchCalendar(): Promise<void> {
   return withTemporarySystem({}, async ({ apiUrl, databaseUrl }) => {
-    await insertAppointments(databaseUrl);
+    await insertAppointments(databaseUrl, 31);
     const owner = { email: 'business@demo.test', password: DEMO_PASSWORD };
     const authorization = `Bearer ${await logIn(apiUrl, owner)}`;
     const title = `calendar of ${PROFESSIONALS} professionals, ${PROFESSIONALS * PER_DAY} appointments a day`;
@@ -34,24 +34,24 @@ export function benchCalendar(): Promise<void> {
   });
 }
 
-/** Each professional is booked for half of every hour from 08:00 to 18:00. */
-async function insertAppointments(databaseUrl: string): Promise<void> {
+/** Each professional is booked for half of every hour from 08:00 to 18:00, from the first date on. */
+export async function insertAppointments(databaseUrl: string, days: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(`
-      SET session_replication_role = replica;
       INSERT INTO professionals (id, name, opens_min, closes_min)
         SELECT 'pro_bench_' || p, 'Professional ' || p, 480, 1080 FROM generate_series(1, ${PROFESSIONALS}) AS p;
       INSERT INTO business_professionals (business_id, professional_id)
         SELECT 'biz_demo_berlin_barber', 'pro_bench_' || p FROM generate_series(1, ${PROFESSIONALS}) AS p;
+      SET session_replication_role = replica;
       INSERT INTO crm_clients (id, business_id, name, phone)
         SELECT 'crm_bench_' || p, 'biz_demo_berlin_barber', 'Client ' || p, '+49 30 ' || 10000 + p
         FROM generate_series(1, ${PROFESSIONALS}) AS p;
       INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
         SELECT 'ses_bench_' || p || '_' || day || '_' || n, 'pro_bench_' || p, 'biz_demo_berlin_barber', 'svc_demo_haircut',
           begins, begins + interval '30 minutes', 1, 1
-        FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(0, 30) AS day, generate_series(0, ${PER_DAY - 1}) AS n,
+        FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(0, ${days - 1}) AS day, generate_series(0, ${PER_DAY - 1}) AS n,
           LATERAL (SELECT (timestamp '${FIRST_DATE} 08:00' + day * interval '1 day' + n * interval '1 hour')
             AT TIME ZONE 'Europe/Berlin' AS begins) AS times;
       INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,

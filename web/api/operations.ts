@@ -240,6 +240,7 @@ export const getBusinessCalendar = operation<'getBusinessCalendar'>(
 );
 export const getTill = operation<'getTill'>('get', '/api/business/till');
 export const listTillEntries = operation<'listTillEntries'>('get', '/api/business/till/entries');
+export const getReport = operation<'getReport'>('get', '/api/business/reports');
 export const listClasses = operation<'listClasses'>('get', '/api/business/classes');
 export const createClass = operation<'createClass'>('post', '/api/business/classes');
 export const getClass = operation<'getClass'>('get', '/api/business/classes/{id}');
