@@ -25,10 +25,12 @@ import {
   withClosure,
 } from '../support/proof-rows.ts';
 import { createDatabase } from '../support/services.ts';
+import { SESSION_CASES } from '../support/session-cases.ts';
 
 type Case = { readonly broken: readonly Rows[]; readonly right: readonly Rows[] };
 
 const CASES: Readonly<Record<Invariant, Case>> = {
+  ...SESSION_CASES,
   'the taken times of two sessions of a calendar overlap': {
     broken: [{ sessions: [session('a', '10:00', '11:00'), session('b', '10:30', '11:30')] }],
     right: [{ sessions: [session('a', '10:00', '11:00'), session('b', '11:00', '12:00')] }],
@@ -216,6 +218,7 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       paidVisit({ final_minor: 4_000 }),
       paidVisit({}, ledgerEntry('ref', 'refund')),
       paidVisit({ payment_status: 'refunded' }, ledgerEntry('ref', 'refund', { amount_minor: 1 })),
+      paidVisit({ paid_minor: 0 }, ledgerEntry('void', 'void', { voids_id: 'pay' })),
     ],
     right: [
       paidVisit(),

@@ -3,6 +3,7 @@ import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { asOwner } from './database.ts';
 import { PAYMENT_VIOLATIONS, PAYMENT_VIOLATIONS_OF_PROOF } from './payment-invariants.ts';
+import { SESSION_VIOLATIONS } from './session-invariants.ts';
 
 const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
 /** The event by which an appointment got its present seat. The order of events is exact; all of a batch have one time. */
@@ -112,6 +113,7 @@ const VIOLATIONS = {
     SELECT max(position) AS last, count(position) AS placed FROM events
     HAVING max(position) <> count(position)`,
   ...PAYMENT_VIOLATIONS,
+  ...SESSION_VIOLATIONS,
 };
 
 /** Two entries of the waitlist want the same times. */
