@@ -15,6 +15,7 @@ import {
   LocalTime,
   WorkingHours,
 } from './primitives.ts';
+import { TakenResources } from './resources.ts';
 import { TimeOff } from './time-off.ts';
 
 const DAYS_MAX = 31;
@@ -75,6 +76,7 @@ const Column = z
           seatsTaken: z.int(),
           seatsHeld: z.int(),
           seatsLeft: z.int(),
+          resources: TakenResources,
         }),
       )
       .meta({ description: 'class sessions that are booked or of a timetable, earliest first' }),
@@ -86,6 +88,7 @@ const Column = z
         Appointment.extend({
           sessionId: Id.meta({ description: 'shared by the seats of a class' }),
           clientPhone: z.string().nullable(),
+          resources: TakenResources,
         }),
       )
       .meta({ description: 'of any status, earliest first' }),

@@ -16,6 +16,7 @@ import {
   Repeatable,
   Text,
 } from './primitives.ts';
+import { NeededResources, ShownNeeds } from './resources.ts';
 
 const Weekdays = z
   .array(z.int().min(1).max(7))
@@ -35,6 +36,7 @@ const Class = z
     from: LocalDate,
     until: LocalDate.nullable().meta({ description: 'the last date; null: without end' }),
     capacity: z.int().nullable().meta({ description: 'null: that of the service' }),
+    resources: ShownNeeds,
   })
   .meta({ id: 'Class', description: 'A timetable of a class: sessions that recur.' });
 
@@ -84,6 +86,10 @@ const terms = {
   from: LocalDate,
   until: LocalDate.nullable().optional(),
   capacity: Capacity.nullable().optional(),
+  resources: NeededResources.optional().meta({
+    description:
+      'rooms and equipment that each session takes, from its first booked or held seat on, besides those of the service; of both the larger count',
+  }),
 };
 const TAKEN =
   '`AVAILABILITY_OVERLAP`: a session would overlap one of another timetable of the professional. `SCHEDULE_TIME_TAKEN`: appointments are booked at the time of a session, or in one that would no longer take place; `Error-Count` has their number.';
@@ -167,7 +173,7 @@ export const changeClass = endpoint({
   method: 'patch',
   path: '/api/business/classes/{id}',
   summary: 'Change a timetable',
-  description: `Another capacity counts for sessions without a booked seat. ${TAKEN}`,
+  description: `Another capacity, and other resources, count for sessions without a booked seat. ${TAKEN}`,
   access: SETTINGS,
   ownership: { 'params.id': OWN_CLASS },
   params,
@@ -178,6 +184,7 @@ export const changeClass = endpoint({
     from: terms.from.optional(),
     until: terms.until,
     capacity: terms.capacity,
+    resources: terms.resources,
   }),
   example: { params: { id: sample.classId }, body: { capacity: 6 } },
   success: { status: 200, description: 'The timetable', schema: Class, isVersioned: true },

@@ -67,6 +67,7 @@ const STORED_SAMPLES = [
   'deliveryId',
   'busyCalendarId',
   'closureId',
+  'resourceId',
   'exceptionalOpeningId',
   /** A timetable with a session on every date. */
   'classId',

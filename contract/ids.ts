@@ -33,7 +33,8 @@ export type IdPrefix =
   | 'cls'
   | 'exo'
   | 'pay'
-  | 'cla';
+  | 'cla'
+  | 'res';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

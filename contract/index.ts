@@ -40,6 +40,7 @@ import * as packages from './packages.ts';
 import * as payments from './payments.ts';
 import * as professionals from './professionals.ts';
 import * as reports from './reports.ts';
+import * as resources from './resources.ts';
 import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
 import * as services from './services.ts';
@@ -85,6 +86,7 @@ const FEATURES = {
   'Own services': ownServices,
   'Opening hours': openingHours,
   Closures: closures,
+  Resources: resources,
   'Business calendar': businessCalendar,
   Till: till,
   Reports: reports,

@@ -15,6 +15,7 @@ import {
   RequiredLine,
   Text,
 } from './primitives.ts';
+import { NeededResources } from './resources.ts';
 import { Service } from './services.ts';
 
 const OWN_PROFESSIONALS = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_AT_BUSINESS');
@@ -42,7 +43,14 @@ const terms = {
     .array(Id)
     .max(200)
     .meta({ description: 'professionals of the business who offer it' }),
+  resources: NeededResources.meta({
+    description:
+      'the rooms and equipment of the business that each appointment takes, with its buffers; with several services the largest count of each. A class takes them once for a session. Not for an own service of a professional.',
+  }),
 };
+
+const ServiceChange = z.strictObject(z.object(terms).partial().shape);
+export type ServiceChange = z.infer<typeof ServiceChange>;
 
 export const listOwnServices = endpoint({
   id: 'listOwnServices',
@@ -103,12 +111,12 @@ export const changeService = endpoint({
   path: '/api/services/{id}',
   summary: 'Change a service, or deactivate it',
   description:
-    'Booked appointments keep their time, price, seats and buffers. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
+    'Booked appointments keep their time, price, seats, buffers and resources. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
   access: SETTINGS_OR_OWN,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,
   headers: Conditional,
-  body: z.strictObject({ ...z.object(terms).partial().shape }),
+  body: ServiceChange,
   example: {
     params: { id: sample.ownServiceId },
     body: { description: 'With a wash', professionalIds: [sample.professionalId] },

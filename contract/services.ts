@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { BusinessId, Id, PageQuery, SearchText } from './primitives.ts';
+import { ShownNeeds } from './resources.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'services:read' } as const;
@@ -28,6 +29,7 @@ export const Service = z
       description: "instead of businessId, for a professional's own service",
     }),
     professionalIds: z.array(Id),
+    resources: ShownNeeds,
     canManage: z
       .boolean()
       .meta({ description: 'the session of the caller may edit it; false without a session' }),

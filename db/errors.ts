@@ -18,6 +18,7 @@ export type DatabaseFailure =
 /** The refusal for each constraint that can reject a decision of the engine. */
 export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, PlainCode>> = {
   sessions_no_overlap: 'SLOT_TAKEN',
+  resource_uses_no_overlap: 'SLOT_TAKEN',
   sessions_seats_within_capacity: 'SESSION_FULL',
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',
   coupons_within_usage_limit: 'USAGE_LIMIT_REACHED',

@@ -503,6 +503,7 @@ CREATE TABLE held_seats (
   person_id text NOT NULL,
   customer_id text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  units jsonb,
   CONSTRAINT held_seats_hold_id_holds_id_fk FOREIGN KEY (hold_id) REFERENCES holds(id) ON DELETE CASCADE,
   CONSTRAINT held_seats_hold_id_starts_at_pk PRIMARY KEY (hold_id, starts_at),
   CONSTRAINT held_seats_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
@@ -512,9 +513,13 @@ CREATE INDEX held_seats_by_customer ON public.held_seats USING btree (customer_i
 CREATE INDEX held_seats_by_expiry ON public.held_seats USING btree (expires_at);
 CREATE INDEX held_seats_by_person ON public.held_seats USING btree (person_id);
 CREATE INDEX held_seats_by_professional ON public.held_seats USING btree (professional_id);
+CREATE INDEX held_seats_by_unit ON public.held_seats USING gin (units);
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.held_seats REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_deleted_units AFTER DELETE ON public.held_seats FOR EACH ROW WHEN ((old.units IS NOT NULL)) EXECUTE FUNCTION note_changed_held_units();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.held_seats REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_inserted_units AFTER INSERT ON public.held_seats FOR EACH ROW WHEN ((new.units IS NOT NULL)) EXECUTE FUNCTION note_changed_held_units();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.held_seats REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER note_updated_units AFTER UPDATE ON public.held_seats FOR EACH ROW WHEN ((new.units IS NOT NULL)) EXECUTE FUNCTION note_changed_held_units();
 GRANT SELECT ON held_seats TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON held_seats TO amsel_worker;
 
@@ -876,6 +881,58 @@ CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_i
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
 
+CREATE TABLE resource_needs (
+  service_id text NOT NULL,
+  class_id text,
+  resource_id text NOT NULL,
+  count smallint NOT NULL,
+  CONSTRAINT resource_needs_class_id_class_timetables_id_fk FOREIGN KEY (class_id) REFERENCES class_timetables(id) ON DELETE CASCADE,
+  CONSTRAINT resource_needs_count CHECK (((count >= 1) AND (count <= 100))),
+  CONSTRAINT resource_needs_once UNIQUE NULLS NOT DISTINCT (service_id, class_id, resource_id),
+  CONSTRAINT resource_needs_resource_id_resources_id_fk FOREIGN KEY (resource_id) REFERENCES resources(id),
+  CONSTRAINT resource_needs_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
+);
+CREATE INDEX resource_needs_by_class ON public.resource_needs USING btree (class_id);
+CREATE INDEX resource_needs_by_resource ON public.resource_needs USING btree (resource_id);
+CREATE TRIGGER note_deleted_service_id AFTER DELETE ON public.resource_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.resource_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+CREATE TRIGGER note_needs AFTER INSERT OR DELETE OR UPDATE ON public.resource_needs FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
+CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.resource_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_needs TO amsel_gateway;
+GRANT SELECT ON resource_needs TO amsel_worker;
+
+CREATE TABLE resource_uses (
+  session_id text NOT NULL,
+  resource_id text NOT NULL,
+  unit smallint NOT NULL,
+  during tstzrange NOT NULL,
+  CONSTRAINT resource_uses_no_overlap EXCLUDE USING gist (resource_id WITH =, unit WITH =, during WITH &&),
+  CONSTRAINT resource_uses_resource_id_resources_id_fk FOREIGN KEY (resource_id) REFERENCES resources(id),
+  CONSTRAINT resource_uses_session_id_resource_id_unit_pk PRIMARY KEY (session_id, resource_id, unit),
+  CONSTRAINT resource_uses_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE TRIGGER note_deleted_resource_id AFTER DELETE ON public.resource_uses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_resource_id();
+CREATE TRIGGER note_inserted_resource_id AFTER INSERT ON public.resource_uses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_resource_id();
+CREATE TRIGGER note_updated_resource_id AFTER UPDATE ON public.resource_uses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_resource_id();
+GRANT SELECT ON resource_uses TO amsel_gateway;
+GRANT SELECT ON resource_uses TO amsel_worker;
+
+CREATE TABLE resources (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  name text NOT NULL,
+  count smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT resources_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT resources_count CHECK (((count >= 1) AND (count <= 100))),
+  CONSTRAINT resources_pkey PRIMARY KEY (id)
+);
+CREATE INDEX resources_by_business ON public.resources USING btree (business_id);
+CREATE TRIGGER note_needs AFTER UPDATE ON public.resources FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
+GRANT INSERT, SELECT, UPDATE ON resources TO amsel_gateway;
+GRANT SELECT ON resources TO amsel_worker;
+
 CREATE TABLE review_links (
   token_hash text NOT NULL,
   appointment_id text NOT NULL,
@@ -982,6 +1039,7 @@ CREATE TABLE sessions (
   taken tstzrange NOT NULL GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)),
   capacity integer NOT NULL,
   seats_taken integer NOT NULL,
+  units jsonb,
   CONSTRAINT sessions_appointment_fk_target UNIQUE (id, professional_id, business_id, starts_at, ends_at),
   CONSTRAINT sessions_buffers CHECK (((buffer_before_minutes >= 0) AND (buffer_after_minutes >= 0))),
   CONSTRAINT sessions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -995,6 +1053,7 @@ CREATE TABLE sessions (
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
+CREATE TRIGGER sessions_units AFTER INSERT OR UPDATE ON public.sessions FOR EACH ROW WHEN ((new.units IS NOT NULL)) EXECUTE FUNCTION copy_units();
 GRANT SELECT ON sessions TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
 
@@ -1313,6 +1372,28 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.copy_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.seats_taken > 0, OLD.taken, OLD.units) IS NOT DISTINCT FROM (NEW.seats_taken > 0, NEW.taken, NEW.units) THEN
+      RETURN NULL;
+    END IF;
+    DELETE FROM resource_uses WHERE session_id = NEW.id;
+  END IF;
+  IF NEW.seats_taken > 0 THEN
+    INSERT INTO resource_uses (session_id, resource_id, unit, during)
+    SELECT NEW.id, taken."resourceId", taken.unit, NEW.taken
+    FROM jsonb_to_recordset(NEW.units) AS taken("resourceId" text, unit smallint);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1579,6 +1660,20 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_changed_held_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO calendar_changes (resource_id)
+  SELECT DISTINCT held ->> 'resourceId' FROM jsonb_array_elements(
+    coalesce(OLD.units, '[]') || coalesce(NEW.units, '[]')) AS held ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_changed_id()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1596,6 +1691,25 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_changed_needs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE ids text[];
+BEGIN
+  IF TG_TABLE_NAME = 'resources' THEN
+    ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
+      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id);
+  ELSE
+    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+  END IF;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_changed_professional_id()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1608,6 +1722,23 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO calendar_changes (resource_id) SELECT DISTINCT professional_id FROM new_rows ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_resource_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM old_rows ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM new_rows ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
 END $function$

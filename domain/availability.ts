@@ -1,4 +1,5 @@
-import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan, takesTimeOf } from './buffers.ts';
+import { createBlocking, type IsBlocking } from './blocking.ts';
+import { BUFFER_MINUTES_MAX, type Buffers, takenSpan, takesTimeOf } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
@@ -10,6 +11,7 @@ import {
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { addToGrid, listGrid } from './slot-grid.ts';
+import { assignUnits, type ResourceNeed, type Unit } from './resource.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { offsetAt, toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 
@@ -39,10 +41,14 @@ export type CalendarDay = {
   readonly sessions: readonly Session[];
   /** Sessions of timetables that take time of the date. */
   readonly scheduled: readonly ScheduledSession[];
+  /** Times of all calendars in which rooms or equipment are taken. */
+  readonly uses: readonly Session[];
 };
 
 export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'> & {
   readonly timetables: readonly ClassTimetable[];
+  /** None if absent. */
+  readonly uses?: readonly Session[];
 };
 
 /** The duration to place, and the service if it is a class that can be joined. */
@@ -59,6 +65,7 @@ export type SlotRequest = {
   readonly bookable?: TimeSpan | undefined;
   /** The rules that staff override. */
   readonly override?: readonly Override[] | undefined;
+  readonly resources?: readonly ResourceNeed[];
 };
 
 export type SlotVerdict =
@@ -68,6 +75,8 @@ export type SlotVerdict =
       readonly joins?: Session;
       /** The session of the timetable that the seat belongs to. */
       readonly scheduled?: ScheduledSession;
+      /** The rooms and equipment that the session takes; absent if none. */
+      readonly units?: readonly Unit[];
     }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
 
@@ -90,13 +99,19 @@ export function toEmptyDay(
     timeOff: [],
     sessions: [],
     scheduled: [],
+    uses: [],
   };
 }
 
 /** Adds the time off that overlaps the date, and the sessions that may take time of it or of a buffer there. */
 export function addEntries(
   day: CalendarDay,
-  { timeOff, sessions, timetables }: Pick<DayFacts, 'timeOff' | 'sessions' | 'timetables'>,
+  {
+    timeOff,
+    sessions,
+    timetables,
+    uses = [],
+  }: Pick<DayFacts, 'timeOff' | 'sessions' | 'timetables' | 'uses'>,
 ): CalendarDay {
   const { local } = day;
   if (!local) return day;
@@ -108,6 +123,7 @@ export function addEntries(
     scheduled: listSessionsAround(timetables, local.date).filter((session) =>
       takesTimeOf(session, reach),
     ),
+    uses: uses.filter((use) => takesTimeOf(use, reach)),
   };
 }
 
@@ -140,14 +156,19 @@ export function judgeSlot(
   const joinable = findJoinable(day, span, request, scheduled?.capacity);
   const isOffTimetable = request.hasTimetable === true && !scheduled;
   const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || isPast || isOffTimetable;
+  const isBlocking = createBlocking(span, request);
+  const units = joinable
+    ? (joinable.units ?? [])
+    : assignUnits(day.uses, [request, scheduled], isBlocking);
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
-    : isOverlapping(day, span, request);
+    : !units || isOverlapping(day, request, isBlocking);
   const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
   if (!reason) {
     return {
       open: true,
       span,
+      ...(units && units.length > 0 && { units }),
       ...(joinable && { joins: joinable }),
       ...(scheduled && { scheduled }),
     };
@@ -179,20 +200,11 @@ function findJoinable(
   return { ...session, capacity: scheduledCapacity ?? capacity ?? session.capacity };
 }
 
-type Blocking = TimeSpan & Buffers & Pick<Partial<Session>, 'isHeld'>;
-
-/** Overridden buffers keep nothing away, except those of a held seat: the time is reserved for its holder. */
 function isOverlapping(
   { sessions, scheduled }: CalendarDay,
-  span: TimeSpan,
-  { buffers = NO_BUFFERS, override = [], hasTimetable }: SlotRequest,
+  { hasTimetable }: SlotRequest,
+  isBlocking: IsBlocking,
 ): boolean {
-  const isWithoutBuffers = override.includes('buffer');
-  const taken = isWithoutBuffers ? span : takenSpan(span, buffers);
-  const isBlocking = (session: Blocking) => {
-    const isBare = isWithoutBuffers && !session.isHeld;
-    return isBare ? overlaps(session, taken) : takesTimeOf(session, taken);
-  };
   if (sessions.some((session) => session.seatsTaken > 0 && isBlocking(session))) return true;
   // A class with a timetable yields to no other timetable, so that two that overlap can both be booked.
   return !hasTimetable && scheduled.some(isBlocking);

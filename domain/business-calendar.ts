@@ -57,7 +57,8 @@ export type BusinessCalendarData = {
   readonly closures: readonly NamedClosure[];
   readonly exceptionalOpenings: readonly NamedOpening[];
   readonly appointments: readonly ShownAppointment[];
-  readonly serviceNames: ReadonlyMap<string, string>;
+  /** The names of services and resources. */
+  readonly names: ReadonlyMap<string, string>;
 };
 
 type Range = { readonly from: string; readonly to: string };
@@ -85,7 +86,7 @@ export function businessCalendarView(
       ...columnView(data, column, dates, nowMs),
       appointments: data.appointments
         .filter(({ record }) => record.professionalId === column.id)
-        .map(appointmentView),
+        .map((each) => appointmentView(data, each)),
     })),
   };
 }
@@ -183,12 +184,12 @@ function busyViews(source: 'outsideCalendar' | 'otherBusiness', spans: readonly 
 
 /** The service, the date and the time of a session or a held seat. */
 function placeView(
-  { business, serviceNames }: BusinessCalendarData,
+  { business, names }: BusinessCalendarData,
   { serviceId, startMs, endMs }: TimeSpan & { readonly serviceId: string },
 ) {
   const date = localDateAt(startMs, business.timezone);
   const [time] = spanViews(findLocalDay(date, business.timezone), [{ startMs, endMs }]);
-  return { service: serviceId, serviceName: serviceNames.get(serviceId) ?? '', date, ...time! };
+  return { service: serviceId, serviceName: names.get(serviceId) ?? '', date, ...time! };
 }
 
 /** A class session: opened by a booking, of a timetable, or both. */
@@ -233,6 +234,7 @@ function sessionView(
     seatsTaken,
     seatsHeld,
     seatsLeft: Math.max(0, capacity - seatsTaken - seatsHeld),
+    resources: unitViews(data, opened?.units),
   };
 }
 
@@ -243,10 +245,24 @@ function heldSeatView(data: BusinessCalendarData, seat: HeldSeat) {
 const byStart = (a: { startUtc: string }, b: { startUtc: string }) =>
   a.startUtc < b.startUtc ? -1 : 1;
 
-function appointmentView({ record, phone, alert }: ShownAppointment) {
+/** The rooms and equipment that a session takes. */
+function unitViews({ names }: BusinessCalendarData, units: Session['units']) {
+  return (units ?? []).map(({ resourceId, unit }) => ({
+    resourceId,
+    name: names.get(resourceId) ?? '',
+    unit,
+  }));
+}
+
+function appointmentView(data: BusinessCalendarData, { record, phone, alert }: ShownAppointment) {
+  const session =
+    record.status === 'Cancelled'
+      ? undefined
+      : calendarIn(data, record.professionalId).sessions.find(({ id }) => id === record.sessionId);
   return {
     ...ownerView(record, 'staff'),
     sessionId: record.sessionId,
+    resources: unitViews(data, session?.units),
     clientPhone: phone,
     ...openAlertView(record, alert ?? undefined),
   };

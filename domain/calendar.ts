@@ -1,6 +1,7 @@
 import type { Buffers } from './buffers.ts';
 import type { ClassTimetable } from './class-timetable.ts';
 import type { TimeSpan } from './local-time.ts';
+import type { ResourceNeed, Unit } from './resource.ts';
 
 /** Records reduced to the fields that the booking rules read. */
 
@@ -108,6 +109,8 @@ export type ServiceRules = Buffers & {
   readonly isDeleted: boolean;
   /** A class with a timetable is booked at its sessions only. */
   readonly hasTimetable: boolean;
+  /** The rooms and equipment that an appointment takes. */
+  readonly resources?: readonly ResourceNeed[];
 };
 
 /** A command about a whole session locks the people and bookings of all its seats, within what Postgres has room for. */
@@ -126,6 +129,8 @@ export type Session = TimeSpan &
     readonly isHeld?: true;
     /** Set if holds keep all its seats: the first booking opens it. */
     readonly isUnopened?: true;
+    /** The rooms and equipment that it takes, with its buffers. */
+    readonly units?: readonly Unit[] | null;
   };
 
 export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };

@@ -1,6 +1,7 @@
 import type { Buffers } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
 import { addDays, findLocalDay, type TimeSpan } from './local-time.ts';
+import type { ResourceNeed } from './resource.ts';
 
 /** A session of a timetable that was changed, by the date that the timetable gives it. */
 export type SessionChange = {
@@ -31,6 +32,8 @@ export type ClassTimetable = Buffers & {
   readonly until: string | null;
   /** Changed sessions within the loaded windows. */
   readonly changes: readonly SessionChange[];
+  /** Its sessions take these besides those of the service. */
+  readonly resources?: readonly ResourceNeed[];
 };
 
 /** One session of a timetable. It has no seats taken: those are in the session of the calendar, if one is opened. */
@@ -45,6 +48,7 @@ export type ScheduledSession = TimeSpan &
     readonly businessId: string;
     readonly serviceId: string;
     readonly capacity: number;
+    readonly resources?: readonly ResourceNeed[];
   };
 
 /** The sessions that take place on a date, in the zone of their business. */
@@ -116,6 +120,7 @@ function toSession(
     startMs,
     endMs: startMs + durationMin * MINUTE_MS,
     capacity: change?.capacity ?? timetable.capacity,
+    ...(timetable.resources && { resources: timetable.resources }),
   };
 }
 

@@ -193,10 +193,10 @@ export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainE
   return [redeemed, packageEvent('package.exhausted', after, nowMs)];
 }
 
-/** The part that has changed: hours, closures, rules of the business, time off, busy times, services or staff. */
+/** The part that has changed: hours, closures, rules of the business, time off, busy times, services, staff or resources. */
 export type ScheduleCause =
   | ('hours' | 'closedDates' | 'closures' | 'exceptionalOpenings' | 'rules')
-  | ('timeOff' | 'busyTimes' | 'services' | 'classes' | 'staff');
+  | ('timeOff' | 'busyTimes' | 'services' | 'classes' | 'staff' | 'resources');
 
 /** Other times may be open: at the business, or in the calendar of one professional. */
 export function scheduleEvent(

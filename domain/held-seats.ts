@@ -1,6 +1,7 @@
 import type { Buffers } from './buffers.ts';
 import type { Session } from './calendar.ts';
 import type { TimeSpan } from './local-time.ts';
+import { takesUnits, type Unit } from './resource.ts';
 
 /** A seat that a hold keeps for one person. */
 export type HeldSeat = TimeSpan &
@@ -15,6 +16,8 @@ export type HeldSeat = TimeSpan &
     readonly customerId: string;
     /** From then on the seat is free, by the clock of the reader. Booking or releasing the hold ends it earlier. */
     readonly expiresAtMs: number;
+    /** The units that the session of the seat would take. */
+    readonly units?: readonly Unit[] | null;
   };
 
 export function isHeld({ expiresAtMs }: Pick<HeldSeat, 'expiresAtMs'>, nowMs: number): boolean {
@@ -38,6 +41,17 @@ export function mergeHeldSeats(
     else merged.push(toSession(seat));
   }
   return merged;
+}
+
+/** The booked and held times of all calendars in which rooms or equipment are taken. */
+export function listUses(
+  {
+    sessions,
+    heldSeats,
+  }: { readonly sessions: readonly Session[]; readonly heldSeats: readonly HeldSeat[] },
+  nowMs: number,
+): Session[] {
+  return mergeHeldSeats(sessions.filter(takesUnits), heldSeats.filter(takesUnits), nowMs);
 }
 
 function isClassOf(session: Session, seat: HeldSeat): boolean {

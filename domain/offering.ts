@@ -1,9 +1,10 @@
 import type { DayFacts, SlotRequest } from './availability.ts';
 import { buffersOf } from './buffers.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from './calendar.ts';
-import { mergeHeldSeats } from './held-seats.ts';
+import { listUses, mergeHeldSeats } from './held-seats.ts';
 import { type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
+import { resourcesOf } from './resource.ts';
 import type { World } from './world.ts';
 
 /** Stands for a professional who is free. */
@@ -155,11 +156,15 @@ export function checkBusinessStatus(
   return refuse(isReviewed ? 'BUSINESS_SUSPENDED' : 'BUSINESS_UNDER_REVIEW');
 }
 
-/** The part of the loaded world that is this professional's calendar. Seats that are held now count as taken. */
+/**
+ * The part of the loaded world that is this professional's calendar. Seats that are held now count as taken.
+ * `uses`: the times in which rooms and equipment are taken.
+ */
 export function toDayFacts(
   world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats'>,
   { business, professional }: Pick<Offering, 'business' | 'professional'>,
   nowMs: number,
+  uses = listUses(world, nowMs),
 ): DayFacts {
   const isOfProfessional = ({ professionalId }: { readonly professionalId: string }) =>
     professionalId === professional.id;
@@ -173,19 +178,20 @@ export function toDayFacts(
       world.heldSeats.filter(isOfProfessional),
       nowMs,
     ),
+    uses,
   };
 }
 
 /** Several services are booked as one span without gaps. */
 export function toSlotRequest(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
-  const buffers = buffersOf(services);
+  const request = { durationMin, buffers: buffersOf(services), resources: resourcesOf(services) };
   const [first] = services;
-  if (!first || services.length > 1) return { durationMin, buffers };
+  if (!first || services.length > 1) return request;
   const { id: classServiceId, hasTimetable, capacity } = first;
   return capacity > 1 || hasTimetable
-    ? { durationMin, buffers, classServiceId, hasTimetable, capacity }
-    : { durationMin, buffers };
+    ? { ...request, classServiceId, hasTimetable, capacity }
+    : request;
 }
 
 /** Several services have one seat, even if one of them became a class after the booking. */

@@ -1,3 +1,4 @@
+import type { Unit } from './resource.ts';
 import type { World } from './world.ts';
 
 /** Rows that take time of calendars. */
@@ -6,7 +7,7 @@ export type CalendarEntries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
 /** Searches that read together share one world. */
 const entriesOf = new WeakMap<CalendarEntries, (professionalId: string) => CalendarEntries>();
 
-/** The entries of one calendar, so that they are not searched among those of all others. */
+/** The entries of one calendar, of a professional or a resource, so that they are not searched among those of all others. */
 export function calendarIn(world: CalendarEntries, professionalId: string): CalendarEntries {
   let find = entriesOf.get(world);
   if (!find) entriesOf.set(world, (find = groupEntries(world)));
@@ -24,14 +25,19 @@ function groupEntries(world: CalendarEntries): (professionalId: string) => Calen
   });
 }
 
-function groupByCalendar<T extends { readonly professionalId: string }>(
-  rows: readonly T[],
-): ReadonlyMap<string, T[]> {
+type Row = { readonly professionalId: string; readonly units?: readonly Unit[] | null };
+
+function groupByCalendar<T extends Row>(rows: readonly T[]): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.professionalId);
+  const add = (id: string, row: T) => {
+    const group = groups.get(id);
     if (group) group.push(row);
-    else groups.set(row.professionalId, [row]);
+    else groups.set(id, [row]);
+  };
+  for (const row of rows) {
+    add(row.professionalId, row);
+    const resourceIds = new Set(row.units?.map(({ resourceId }) => resourceId));
+    for (const id of resourceIds) add(id, row);
   }
   return groups;
 }

@@ -7,6 +7,7 @@ import { toMinute, type TimeSpan } from './local-time.ts';
 import { toDayFacts, type Offering, capacityOf, toSlotRequest } from './offering.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { Override } from './override.ts';
+import { sharesUnit, type Unit } from './resource.ts';
 import type { World } from './world.ts';
 
 /** A free seat, in an existing session or in one to be opened. */
@@ -48,7 +49,7 @@ export function findSeat(
   };
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
-  const { span, joins, scheduled } = verdict;
+  const { span, joins, scheduled, units = [] } = verdict;
   const isBusy = listOwnTimes(world, personId, nowMs).some((time) => overlaps(time, span));
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
   // A class in which seats are only held has no session yet.
@@ -64,15 +65,24 @@ export function findSeat(
     serviceId: services[0]!.id,
     capacity: scheduled?.capacity ?? capacityOf(services),
     seatsTaken: 1,
+    ...(units.length > 0 && { units }),
   };
-  const shortenedSessions = isWithoutBuffers ? shortenSessions(world, professional.id, span) : [];
+  const shortenedSessions = isWithoutBuffers
+    ? shortenSessions(world, professional.id, span, units)
+    : [];
   return accept({ span, sessionId: newSessionId, openedSession, shortenedSessions });
 }
 
-/** The sessions of the calendar whose buffers reach into the span, with buffers that do not. */
-function shortenSessions(world: World, professionalId: string, span: TimeSpan): Session[] {
+/** The sessions of the calendar, or in the same rooms, whose buffers reach into the span, with buffers that do not. */
+function shortenSessions(
+  world: World,
+  professionalId: string,
+  span: TimeSpan,
+  units: readonly Unit[],
+): Session[] {
   return world.sessions
-    .filter((session) => session.professionalId === professionalId && session.seatsTaken > 0)
+    .filter(({ seatsTaken }) => seatsTaken > 0)
+    .filter((session) => session.professionalId === professionalId || sharesUnit(session, units))
     .flatMap((session) => {
       const buffers = cutBuffers(session, span);
       return buffers ? [{ ...session, ...buffers }] : [];

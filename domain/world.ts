@@ -13,6 +13,7 @@ import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { PackagePurchase } from './package.ts';
+import { resourcesOf } from './resource.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
 export type Person = { readonly id: string; readonly name: string; readonly role: string };
@@ -79,3 +80,11 @@ export type World = {
   /** Payments of the loaded appointments, oldest first. */
   readonly ledger: readonly LedgerEntry[];
 };
+
+/** The resources that sessions of the loaded services may take. */
+export function listResourceIds({ services, professionals }: World): string[] {
+  const timetables = [...professionals.values()]
+    .flatMap((professional) => professional.timetables)
+    .filter(({ serviceId }) => services.has(serviceId));
+  return resourcesOf([...services.values(), ...timetables]).map(({ resourceId }) => resourceId);
+}

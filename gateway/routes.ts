@@ -42,6 +42,7 @@ import { packageRoutes } from './features/packages.ts';
 import { paymentRoutes } from './features/payments.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { reportRoutes } from './features/reports.ts';
+import { resourceRoutes } from './features/resources.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
@@ -61,6 +62,7 @@ const FEATURES = [
   businessRoutes,
   professionalRoutes,
   serviceRoutes,
+  resourceRoutes,
   reviewRoutes,
   // Before appointments, whose routes would take `apt_….ics` for an id.
   calendarFeedRoutes,

@@ -65,6 +65,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   webhookId: 'whk_from_the_list',
   deliveryId: 'dlv_from_the_list',
   busyCalendarId: 'bcl_from_the_list',
+  resourceId: 'res_demo_berlin_basins',
   closureId: 'cls_demo_berlin_training',
   exceptionalOpeningId: 'exo_demo_berlin_sunday',
   classId: 'cla_demo_shaving',

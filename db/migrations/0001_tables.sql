@@ -138,6 +138,7 @@ CREATE TABLE "sessions" (
 	"taken" "tstzrange" GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)) STORED NOT NULL,
 	"capacity" integer NOT NULL,
 	"seats_taken" integer NOT NULL,
+	"units" jsonb,
 	CONSTRAINT "sessions_appointment_fk_target" UNIQUE("id","professional_id","business_id","starts_at","ends_at"),
 	CONSTRAINT "sessions_start_before_end" CHECK ("sessions"."starts_at" < "sessions"."ends_at"),
 	CONSTRAINT "sessions_buffers" CHECK ("sessions"."buffer_before_minutes" >= 0 AND "sessions"."buffer_after_minutes" >= 0),
@@ -407,6 +408,7 @@ CREATE TABLE "held_seats" (
 	"person_id" text NOT NULL,
 	"customer_id" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"units" jsonb,
 	CONSTRAINT "held_seats_hold_id_starts_at_pk" PRIMARY KEY("hold_id","starts_at")
 );
 --> statement-breakpoint
@@ -608,6 +610,33 @@ CREATE TABLE "professionals" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "professionals_hours" CHECK (0 <= "professionals"."opens_min" AND "professionals"."opens_min" < "professionals"."closes_min" AND "professionals"."closes_min" <= 1440),
 	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
+);
+--> statement-breakpoint
+CREATE TABLE "resource_needs" (
+	"service_id" text NOT NULL,
+	"class_id" text,
+	"resource_id" text NOT NULL,
+	"count" smallint NOT NULL,
+	CONSTRAINT "resource_needs_once" UNIQUE NULLS NOT DISTINCT("service_id","class_id","resource_id"),
+	CONSTRAINT "resource_needs_count" CHECK ("resource_needs"."count" BETWEEN 1 AND 100)
+);
+--> statement-breakpoint
+CREATE TABLE "resource_uses" (
+	"session_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"unit" smallint NOT NULL,
+	"during" "tstzrange" NOT NULL,
+	CONSTRAINT "resource_uses_session_id_resource_id_unit_pk" PRIMARY KEY("session_id","resource_id","unit")
+);
+--> statement-breakpoint
+CREATE TABLE "resources" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"name" text NOT NULL,
+	"count" smallint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "resources_count" CHECK ("resources"."count" BETWEEN 1 AND 100)
 );
 --> statement-breakpoint
 CREATE TABLE "review_links" (
@@ -883,6 +912,12 @@ ALTER TABLE "package_redemptions" ADD CONSTRAINT "package_redemptions_purchase_i
 ALTER TABLE "packages" ADD CONSTRAINT "packages_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professionals" ADD CONSTRAINT "professionals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resource_needs" ADD CONSTRAINT "resource_needs_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resource_needs" ADD CONSTRAINT "resource_needs_class_id_class_timetables_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."class_timetables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resource_needs" ADD CONSTRAINT "resource_needs_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resource_uses" ADD CONSTRAINT "resource_uses_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resource_uses" ADD CONSTRAINT "resource_uses_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "resources" ADD CONSTRAINT "resources_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_links" ADD CONSTRAINT "review_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_links" ADD CONSTRAINT "review_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -967,6 +1002,7 @@ CREATE INDEX "family_members_by_crm_client" ON "family_members" USING btree ("cr
 CREATE INDEX "held_seats_by_professional" ON "held_seats" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_person" ON "held_seats" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_customer" ON "held_seats" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "held_seats_by_unit" ON "held_seats" USING gin ("units");--> statement-breakpoint
 CREATE INDEX "held_seats_by_expiry" ON "held_seats" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "holds_by_age" ON "holds" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "holds_open_by_expiry" ON "holds" USING btree ("expires_at") WHERE "holds"."status" = 'open';--> statement-breakpoint
@@ -998,6 +1034,9 @@ CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id","id
 CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint
+CREATE INDEX "resource_needs_by_resource" ON "resource_needs" USING btree ("resource_id");--> statement-breakpoint
+CREATE INDEX "resource_needs_by_class" ON "resource_needs" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "resources_by_business" ON "resources" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_appointment" ON "review_links" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_user" ON "review_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_expiry" ON "review_links" USING btree ("expires_at");--> statement-breakpoint

@@ -8,6 +8,32 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_no_overlap"
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_person_no_overlap"
   EXCLUDE USING gist ("person_id" WITH =, "during" WITH &&) WHERE ("status" <> 'Cancelled');
 --> statement-breakpoint
+-- Prevents double booking of a room or a piece of equipment.
+ALTER TABLE "resource_uses" ADD CONSTRAINT "resource_uses_no_overlap"
+  EXCLUDE USING gist ("resource_id" WITH =, "unit" WITH =, "during" WITH &&);
+--> statement-breakpoint
+-- The units of a session are taken while a seat of it is. Only this function writes them.
+CREATE FUNCTION copy_units() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.seats_taken > 0, OLD.taken, OLD.units) IS NOT DISTINCT FROM (NEW.seats_taken > 0, NEW.taken, NEW.units) THEN
+      RETURN NULL;
+    END IF;
+    DELETE FROM resource_uses WHERE session_id = NEW.id;
+  END IF;
+  IF NEW.seats_taken > 0 THEN
+    INSERT INTO resource_uses (session_id, resource_id, unit, during)
+    SELECT NEW.id, taken."resourceId", taken.unit, NEW.taken
+    FROM jsonb_to_recordset(NEW.units) AS taken("resourceId" text, unit smallint);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION copy_units FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER "sessions_units" AFTER INSERT OR UPDATE ON "sessions"
+  FOR EACH ROW WHEN (NEW.units IS NOT NULL) EXECUTE FUNCTION copy_units();
+--> statement-breakpoint
 -- Time off of one professional never overlaps.
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_no_overlap"
   EXCLUDE USING gist ("professional_id" WITH =, tstzrange("starts_at", "ends_at") WITH &&);
@@ -55,10 +81,10 @@ GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "us
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "opening_hours", "business_closures", "exceptional_openings", "weekly_hours",
-  "hours_exceptions", "class_timetables" TO amsel_gateway;
+  "hours_exceptions", "class_timetables", "resource_needs" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
-  ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
+  ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes", "resources" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, DELETE
   ON "password_resets", "magic_links", "business_members", "business_professionals", "professional_services", "time_off", "time_off_requests", "invitations" TO amsel_gateway;
@@ -101,7 +127,7 @@ GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveri
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
 GRANT SELECT ON "alerts", "appointments", "business_closures", "business_members", "business_professionals", "businesses", "class_timetables", "coupon_uses",
   "coupons", "crm_clients", "events", "exceptional_openings", "family_members", "hours_exceptions", "key_reservations", "opening_hours",
-  "outcomes", "package_purchases", "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
+  "outcomes", "package_purchases", "package_redemptions", "packages", "professional_services", "professionals", "resource_needs", "resource_uses", "resources", "reviews", "services", "sessions",
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
 --> statement-breakpoint
 -- Email, phone, language and preferences are read only to send mail and SMS.
@@ -443,7 +469,7 @@ GRANT EXECUTE ON FUNCTION join_attempt TO amsel_gateway;
 DO $$
 DECLARE id_column text; source record;
 BEGIN
-  FOREACH id_column IN ARRAY '{id,business_id,professional_id,service_id}'::text[] LOOP
+  FOREACH id_column IN ARRAY '{id,business_id,professional_id,service_id,resource_id}'::text[] LOOP
     EXECUTE format('CREATE FUNCTION note_changed_%1$s() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $function$
 BEGIN
@@ -464,7 +490,7 @@ REVOKE EXECUTE ON FUNCTION note_changed_%1$s FROM PUBLIC', id_column);
     ('business_professionals', 'professional_id'), ('professional_services', 'professional_id'),
     ('weekly_hours', 'professional_id'), ('hours_exceptions', 'professional_id'), ('class_timetables', 'professional_id'),
     ('time_off', 'professional_id'), ('busy_times', 'professional_id'), ('sessions', 'professional_id'),
-    ('held_seats', 'professional_id')) AS s(table_name, id_column)
+    ('held_seats', 'professional_id'), ('resource_needs', 'service_id'), ('resource_uses', 'resource_id')) AS s(table_name, id_column)
   LOOP
     -- Postgres allows one event for each trigger that reads the changed rows.
     EXECUTE format('CREATE TRIGGER note_inserted_%2$s AFTER INSERT ON %1$I REFERENCING NEW TABLE AS new_rows
@@ -502,6 +528,52 @@ CREATE TRIGGER note_timetables AFTER UPDATE ON "services"
 --> statement-breakpoint
 CREATE TRIGGER note_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_session_changes"
   FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
+--> statement-breakpoint
+
+-- The rules of a service contain the resources that it needs, and how many there are; those of a professional contain
+-- timetables, which may need others.
+CREATE FUNCTION note_changed_needs() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE ids text[];
+BEGIN
+  IF TG_TABLE_NAME = 'resources' THEN
+    ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
+      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id);
+  ELSE
+    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+  END IF;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION note_changed_needs FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_needs AFTER UPDATE ON "resources"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
+--> statement-breakpoint
+CREATE TRIGGER note_needs AFTER INSERT OR UPDATE OR DELETE ON "resource_needs"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
+--> statement-breakpoint
+-- A held seat keeps rooms and equipment; they are in its own row.
+CREATE FUNCTION note_changed_held_units() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO calendar_changes (resource_id)
+  SELECT DISTINCT held ->> 'resourceId' FROM jsonb_array_elements(
+    coalesce(OLD.units, '[]') || coalesce(NEW.units, '[]')) AS held ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION note_changed_held_units FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_inserted_units AFTER INSERT ON "held_seats"
+  FOR EACH ROW WHEN (NEW.units IS NOT NULL) EXECUTE FUNCTION note_changed_held_units();
+--> statement-breakpoint
+CREATE TRIGGER note_updated_units AFTER UPDATE ON "held_seats"
+  FOR EACH ROW WHEN (NEW.units IS NOT NULL) EXECUTE FUNCTION note_changed_held_units();
+--> statement-breakpoint
+CREATE TRIGGER note_deleted_units AFTER DELETE ON "held_seats"
+  FOR EACH ROW WHEN (OLD.units IS NOT NULL) EXECUTE FUNCTION note_changed_held_units();
 --> statement-breakpoint
 
 -- Without these locks, a concurrent change of the service or the business would not see the timetable, and not note its professional.

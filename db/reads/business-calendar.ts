@@ -7,6 +7,7 @@ import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { busyTimes } from '../schema/busy-calendars.ts';
 import { crmClients } from '../schema/clients.ts';
+import { resources } from '../schema/resources.ts';
 import { services } from '../schema/services.ts';
 import { timeOff } from '../schema/time-off.ts';
 import { toAlert } from './alerts.ts';
@@ -52,7 +53,7 @@ async function readColumns(
     listTimeOff(tx, memberIds, request),
     listBusyTimes(tx, memberIds, request),
     listShownAppointments(tx, request),
-    listServiceNames(tx, ids, businessId),
+    listNames(tx, ids, businessId),
     listClosures(tx, businessId, from),
     listExceptionalOpenings(tx, businessId, from),
   ]);
@@ -70,7 +71,7 @@ async function readColumns(
     closures,
     exceptionalOpenings: openings,
     appointments: shown,
-    serviceNames: new Map(names.map(({ id, name }) => [id, name])),
+    names: new Map(names.map(({ id, name }) => [id, name])),
   };
 }
 
@@ -170,8 +171,8 @@ async function listShownAppointments(
   }));
 }
 
-/** Also of deleted services, which may have sessions. */
-function listServiceNames(tx: Executor, professionalIds: readonly string[], businessId: string) {
+/** The names of services and resources, also of deleted ones, which may have sessions. */
+function listNames(tx: Executor, professionalIds: readonly string[], businessId: string) {
   return tx
     .select({ id: services.id, name: services.name })
     .from(services)
@@ -180,5 +181,11 @@ function listServiceNames(tx: Executor, professionalIds: readonly string[], busi
         eq(services.businessId, businessId),
         inArray(services.ownerProfessionalId, [...professionalIds]),
       ),
+    )
+    .unionAll(
+      tx
+        .select({ id: resources.id, name: resources.name })
+        .from(resources)
+        .where(eq(resources.businessId, businessId)),
     );
 }

@@ -21,6 +21,7 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
+import { needsOf } from './resources.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 
 export type CalendarData = {
@@ -54,6 +55,7 @@ type Placeholders = {
   readonly fromDate: string;
   readonly toDate: string;
   readonly waiterIds: readonly string[];
+  readonly takingServiceIds: readonly string[];
 };
 
 const calendarStatement = prepareStatement<{ data: CalendarData }>(
@@ -62,6 +64,10 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
     WITH windows AS (
       SELECT * FROM unnest(${parameter('calendars')}::text[], ${parameter('froms')}::timestamptz[], ${parameter('tos')}::timestamptz[])
         AS w(professional_id, starts_at, ends_at)
+    ), resource_windows AS (
+      SELECT professional_id AS resource_id, starts_at, ends_at FROM windows WHERE starts_with(professional_id, 'res_')
+      UNION SELECT n.resource_id, w.starts_at, w.ends_at FROM resource_needs n CROSS JOIN windows w
+      WHERE n.service_id = ANY(${parameter('takingServiceIds')}::text[])
     )
     SELECT json_build_object(
       'businesses', (
@@ -109,7 +115,8 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'capacity', capacity, 'bufferBeforeMinutes', buffer_before_minutes,
           'bufferAfterMinutes', buffer_after_minutes, 'priceMinor', price_minor, 'currency', currency, 'active', active,
           'isDeleted', deleted_at IS NOT NULL, 'hasTimetable', EXISTS (
-            SELECT FROM class_timetables WHERE service_id = s.id))), '[]')
+            SELECT FROM class_timetables WHERE service_id = s.id),
+          'resources', ${needsOf(sql`n.service_id = s.id AND n.class_id IS NULL`)})), '[]')
         FROM services s WHERE id = ANY(${parameter('serviceIds')}::text[])),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
@@ -128,9 +135,15 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'serviceId', s.service_id,
           'startMs', ${epochMs('s.starts_at')}, 'endMs', ${epochMs('s.ends_at')},
           'bufferBeforeMinutes', s.buffer_before_minutes, 'bufferAfterMinutes', s.buffer_after_minutes,
-          'capacity', s.capacity, 'seatsTaken', s.seats_taken)), '[]')
-        FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
-          AND s.taken && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0),
+          'capacity', s.capacity, 'seatsTaken', s.seats_taken, 'units', s.units)), '[]')
+        FROM (
+          SELECT s.* FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
+            AND s.taken && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0
+          UNION ALL SELECT s.* FROM sessions s
+          WHERE s.id IN (SELECT u.session_id FROM resource_windows r JOIN resource_uses u
+              ON u.resource_id = r.resource_id AND u.during && tstzrange(r.starts_at, r.ends_at))
+            AND NOT EXISTS (SELECT FROM windows w WHERE w.professional_id = s.professional_id
+              AND s.taken && tstzrange(w.starts_at, w.ends_at))) AS s),
       'holds', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'ownerId', owner_id, 'businessId', business_id, 'professionalIds', professional_ids,
@@ -147,26 +160,34 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'startMs', ${epochMs('starts_at')}, 'endMs', ${epochMs('ends_at')},
           'bufferBeforeMinutes', buffer_before_minutes, 'bufferAfterMinutes', buffer_after_minutes,
           'capacity', capacity, 'personId', person_id, 'customerId', customer_id,
-          'expiresAtMs', ${epochMs('expires_at')})), '[]')
+          'expiresAtMs', ${epochMs('expires_at')}, 'units', units)), '[]')
         FROM (
           SELECT h.* FROM windows w JOIN held_seats h ON h.professional_id = w.professional_id
             AND h.taken && tstzrange(w.starts_at, w.ends_at)
+          UNION SELECT h.* FROM resource_windows r JOIN held_seats h
+            ON h.units @> jsonb_build_array(jsonb_build_object('resourceId', r.resource_id))
+            AND h.taken && tstzrange(r.starts_at, r.ends_at)
           UNION SELECT * FROM held_seats WHERE person_id = ANY(${parameter('personIds')}::text[])
           UNION SELECT * FROM held_seats
             WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats)
     ) AS data`,
 );
 
-/** Reads the rules, with closures and exceptions on the dates, and the calendar entries inside the windows. */
+/**
+ * Reads the rules, with closures and exceptions on the dates, and the calendar entries inside the windows: also the sessions
+ * of other calendars that take a resource that one of the services needs.
+ */
 export async function loadCalendars(
   executor: Executor,
   needs: Needs,
   dates: DateRange = datesOfWindows(needs.windows),
+  takingServiceIds = needs.serviceIds,
 ): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, waiterIds } =
     needs;
   const values: Placeholders = {
     waiterIds,
+    takingServiceIds,
     businessIds,
     professionalIds,
     serviceIds,

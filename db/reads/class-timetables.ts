@@ -1,9 +1,22 @@
-import { and, asc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { classTimetables } from '../schema/classes.ts';
+import { needsOf } from './resources.ts';
 
 /**
  * The timetables that meet the condition, as JSON, with the terms of their services, without timetables that have ended
@@ -19,6 +32,7 @@ export function timetablesOf(
       'serviceId', c.service_id, 'durationMin', cs.duration_min, 'bufferBeforeMinutes', cs.buffer_before_minutes,
       'bufferAfterMinutes', cs.buffer_after_minutes, 'capacity', coalesce(c.capacity, cs.capacity),
       'weekdays', c.weekdays, 'startMin', c.start_min, 'from', c.from_date, 'until', c.until_date,
+      'resources', ${needsOf(sql`n.class_id = c.id`)},
       'changes', (SELECT coalesce(json_agg(json_build_object('classId', class_id, 'date', date, 'isCancelled', is_cancelled,
           'movedDate', moved_date, 'movedStartMin', moved_start_min, 'capacity', capacity) ORDER BY date), '[]')
         FROM class_session_changes WHERE class_id = c.id AND (${isInRange('date')} OR ${isInRange('moved_date')})))
@@ -42,7 +56,16 @@ export async function listTimetables(
   return rows[0]!.timetables;
 }
 
-export type TimetableRecord = typeof classTimetables.$inferSelect;
+export type TimetableRecord = typeof classTimetables.$inferSelect & {
+  readonly resources: { resourceId: string; count: number }[];
+};
+
+const RECORD = {
+  ...getTableColumns(classTimetables),
+  resources: sql<TimetableRecord['resources']>`(SELECT coalesce(json_agg(json_build_object(
+      'resourceId', n.resource_id, 'count', n.count) ORDER BY n.resource_id), '[]')
+    FROM resource_needs n WHERE n.class_id = class_timetables.id)`,
+};
 
 /** The timetables of a business that have not ended before the date. */
 export function listTimetableRecords(
@@ -51,7 +74,7 @@ export function listTimetableRecords(
   fromDate?: string,
 ): Promise<TimetableRecord[]> {
   return executor
-    .select()
+    .select(RECORD)
     .from(classTimetables)
     .where(
       and(
@@ -71,7 +94,7 @@ export async function findTimetableRecord(
   id: string,
 ): Promise<TimetableRecord | undefined> {
   const [row] = await executor
-    .select()
+    .select(RECORD)
     .from(classTimetables)
     .where(and(eq(classTimetables.id, id), inArray(classTimetables.businessId, [...businessIds])));
   return row;

@@ -61,6 +61,7 @@ export type ServiceRow = {
   readonly durationMin: number;
   readonly hasPrice: boolean;
   readonly currency: string;
+  readonly resourceIds: readonly string[];
 };
 
 /** The approved businesses of an area, their staff and active services. Hours are read from this date on. */
@@ -123,7 +124,8 @@ function selectWorkplaces(area: Area, fromDate: string): SQL {
 
 function selectServices(area: Area): SQL {
   const columns = sql.raw(`s.id, s.business_id AS "businessId", s.name, s.name_key AS "nameKey",
-    s.parent_key AS "parentKey", s.duration_min AS "durationMin", s.price_minor IS NOT NULL AS "hasPrice", s.currency`);
+    s.parent_key AS "parentKey", s.duration_min AS "durationMin", s.price_minor IS NOT NULL AS "hasPrice", s.currency,
+    ARRAY(SELECT DISTINCT resource_id FROM resource_needs n WHERE n.service_id = s.id ORDER BY 1) AS "resourceIds"`);
   return sql`
     SELECT ${columns} FROM businesses b JOIN services s ON s.business_id = b.id
     WHERE ${isInArea(area)} AND s.active AND s.deleted_at IS NULL

@@ -13,6 +13,7 @@ import {
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];
+  readonly resources: { readonly resourceId: string; readonly count: number }[];
   /** The account of the professional whose own service it is. */
   readonly ownerUserId: string | null;
 };
@@ -121,6 +122,9 @@ function selectServices(executor: Executor, isProfessionalVisible: SQL) {
       ...getTableColumns(services),
       professionalIds: sql<string[]>`ARRAY(SELECT ps.professional_id FROM professional_services ps
         WHERE ps.service_id = ${services.id} AND ${isProfessionalVisible} ORDER BY 1)`,
+      resources: sql<ServiceRecord['resources']>`(SELECT coalesce(json_agg(json_build_object(
+          'resourceId', resource_id, 'count', count) ORDER BY resource_id), '[]')
+        FROM resource_needs WHERE service_id = ${services.id} AND class_id IS NULL)`,
       ownerUserId: professionals.userId,
     })
     .from(services)

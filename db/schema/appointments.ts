@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BookedService, Discount, PackageRedemption } from '../../domain/appointment.ts';
 import { PAYMENT_METHODS } from '../../domain/ledger-entry.ts';
+import type { Unit } from '../../domain/resource.ts';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
@@ -43,6 +44,8 @@ export const sessions = pgTable(
     taken: takenRange(),
     capacity: integer('capacity').notNull(),
     seatsTaken: integer('seats_taken').notNull(),
+    /** The rooms and equipment that it takes; null if none. A trigger of the migrations copies them to `resource_uses`. */
+    units: jsonb('units').$type<readonly Unit[]>(),
   },
   (t) => [
     check('sessions_start_before_end', sql`${t.startsAt} < ${t.endsAt}`),

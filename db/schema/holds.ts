@@ -10,6 +10,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { HeldRequest, Hold } from '../../domain/hold.ts';
+import type { Unit } from '../../domain/resource.ts';
 import { businesses } from './businesses.ts';
 import { createdAt, instant, isOneOf, takenRange } from './columns.ts';
 import { professionals } from './professionals.ts';
@@ -75,12 +76,15 @@ export const heldSeats = pgTable(
     /** The account or client record that the hold is for. */
     customerId: text('customer_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The rooms and equipment that its session would take; null if none. */
+    units: jsonb('units').$type<readonly Unit[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.holdId, t.startsAt] }),
     index('held_seats_by_professional').on(t.professionalId),
     index('held_seats_by_person').on(t.personId),
     index('held_seats_by_customer').on(t.customerId),
+    index('held_seats_by_unit').using('gin', t.units),
     // The sweep deletes old rows.
     index('held_seats_by_expiry').on(t.expiresAt),
   ],

@@ -5,6 +5,7 @@ import type {
   openingHours,
 } from '../schema/opening-hours.ts';
 import type { classTimetables } from '../schema/classes.ts';
+import type { resourceNeeds, resources } from '../schema/resources.ts';
 import type { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { toMinuteSpan } from './demo-hours.ts';
 
@@ -49,6 +50,19 @@ export function closuresAt(nowMs: number): (typeof businessClosures.$inferInsert
     },
   ];
 }
+
+/** The shaving class takes place at one of the two basins. */
+export const RESOURCES: (typeof resources.$inferInsert)[] = [
+  { id: 'res_demo_berlin_basins', businessId: BARBER, name: 'Wash basin', count: 2 },
+];
+export const RESOURCE_NEEDS: (typeof resourceNeeds.$inferInsert)[] = [
+  {
+    serviceId: 'svc_demo_shaving_class',
+    classId: 'cla_demo_shaving',
+    resourceId: 'res_demo_berlin_basins',
+    count: 1,
+  },
+];
 
 /** A Sunday, on which the barbershop is usually closed. */
 export function exceptionalOpeningsAt(nowMs: number): (typeof exceptionalOpenings.$inferInsert)[] {

@@ -20,6 +20,7 @@ import { crmClients } from '../schema/clients.ts';
 import { ledgerEntries } from '../schema/ledger.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { businessMembers } from '../schema/members.ts';
+import { resourceNeeds, resources } from '../schema/resources.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { findLastPosition } from '../reads/events.ts';
@@ -45,6 +46,8 @@ import {
   exceptionalOpeningsAt,
   hoursExceptionsAt,
   OPENING_HOURS,
+  RESOURCE_NEEDS,
+  RESOURCES,
   timetablesAt,
   WEEKLY_HOURS,
 } from './demo-schedules.ts';
@@ -131,6 +134,8 @@ async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(businessClosures).values(closuresAt(nowMs));
   await tx.insert(exceptionalOpenings).values(exceptionalOpeningsAt(nowMs));
   await tx.insert(classTimetables).values(timetablesAt(nowMs));
+  await tx.insert(resources).values(RESOURCES);
+  await tx.insert(resourceNeeds).values(RESOURCE_NEEDS);
 }
 
 async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {

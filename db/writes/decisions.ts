@@ -62,6 +62,7 @@ const shortenBuffers = bulkUpdate(sessions, [
   'endsAt',
   'capacity',
   'seatsTaken',
+  'units',
 ]);
 
 const releaseTimesStatement = prepareStatement(
@@ -225,9 +226,13 @@ function lastById<T extends { readonly id: string }>(records: readonly T[]): T[]
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-function toSessionRow({ startMs, endMs, seatsTaken, ...session }: Session, seatChange: number) {
+function toSessionRow(
+  { startMs, endMs, seatsTaken, units, ...session }: Session,
+  seatChange: number,
+) {
   return {
     ...session,
+    units: units?.length ? units : null,
     startsAt: new Date(startMs),
     endsAt: new Date(endMs),
     seatsTaken: seatsTaken + seatChange,

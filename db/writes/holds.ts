@@ -62,9 +62,10 @@ function toHoldRow({ createdAtMs, expiresAtMs, ...hold }: Hold) {
   };
 }
 
-function toSeatRow({ startMs, endMs, expiresAtMs, ...seat }: HeldSeat) {
+function toSeatRow({ startMs, endMs, expiresAtMs, units, ...seat }: HeldSeat) {
   return {
     ...seat,
+    units: units?.length ? units : null,
     startsAt: new Date(startMs),
     endsAt: new Date(endMs),
     expiresAt: new Date(expiresAtMs),

@@ -2,21 +2,32 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 
-const lockStatement = prepareStatement(
+const lockStatement = prepareStatement<{ resourceIds: string[] | null }>(
   'lock',
   sql`
-    SELECT pg_advisory_xact_lock(key) FROM (
-      SELECT DISTINCT hashtextextended(name, 0) AS key
-      FROM unnest(${sql.placeholder('names')}::text[]) AS name ORDER BY key) AS keys`,
+    SELECT pg_advisory_xact_lock(key), "resourceIds" FROM (
+      SELECT hashtextextended(name, 0) AS key,
+        array_agg(DISTINCT resource_id) FILTER (WHERE resource_id IS NOT NULL) AS "resourceIds"
+      FROM (
+        SELECT name, NULL AS resource_id FROM unnest(${sql.placeholder('names')}::text[]) AS name
+        UNION ALL SELECT resource_id, resource_id FROM resource_needs
+          WHERE service_id = ANY(${sql.placeholder('serviceIds')}::text[])) AS locks
+      GROUP BY key ORDER BY key) AS keys`,
 );
 
 /**
- * Takes advisory locks (calendars, people, bookings, purchases, coupon codes) until the transaction ends.
+ * Takes advisory locks (calendars, people, bookings, purchases, coupon codes, resources) until the transaction ends.
  * Each transaction takes all of them at once and in the same order, so none deadlocks. Only the lock of an
- * Idempotency-Key, and then the locks of changed services, may be taken earlier, never later.
+ * Idempotency-Key, and then the locks of changed services, may be taken earlier, never later. Also locks the resources that
+ * the services need, and returns their ids.
  */
-export async function takeLocks(executor: Executor, names: readonly string[]): Promise<void> {
-  await lockStatement(executor, { names });
+export async function takeLocks(
+  executor: Executor,
+  names: readonly string[],
+  serviceIds: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
+  const rows = await lockStatement(executor, { names, serviceIds });
+  return new Set(rows.flatMap(({ resourceIds }) => resourceIds ?? []));
 }
 
 const setShortTimeout = prepareStatement(

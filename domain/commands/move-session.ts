@@ -16,6 +16,7 @@ import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { declineAlerts, withoutAppointment } from '../move.ts';
 import { toDayFacts } from '../offering.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import { resourcesOf, type Unit } from '../resource.ts';
 import { listOwnTimes } from '../seat.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -58,9 +59,9 @@ function decideMoveSession(
   if (movedDate === scheduled.localDate && movedStartMin === scheduled.startMin) {
     return accept(NO_CHANGES);
   }
-  const span = findFreeTime(world, command, found.value, nowMs);
-  if (!span.ok) return span;
-  const { startMs, endMs } = span.value;
+  const place = findFreeTime(world, command, found.value, nowMs);
+  if (!place.ok) return place;
+  const { startMs, endMs, units } = place.value;
   const moved = appointments.map((before) => ({
     ...before,
     sessionId: newSessionId,
@@ -76,7 +77,7 @@ function decideMoveSession(
   return accept({
     ...NO_CHANGES,
     releasedSeats: appointments.map(({ sessionId }) => sessionId),
-    openedSessions: opened ? [{ ...opened, id: newSessionId, startMs, endMs }] : [],
+    openedSessions: opened ? [{ ...opened, id: newSessionId, startMs, endMs, units }] : [],
     updatedAppointments: moved,
     changedAlerts: appointments.flatMap((each) => declineAlerts(world, each, nowMs)),
     sessionChanges: [change],
@@ -99,7 +100,7 @@ function findFreeTime(
   }: MoveSessionCommand,
   { timetable, scheduled, opened, appointments }: FoundSession,
   nowMs: number,
-): Outcome<TimeSpan> {
+): Outcome<TimeSpan & { readonly units: readonly Unit[] }> {
   const business = world.businesses.get(businessId)!;
   const professional = world.professionals.get(professionalId)!;
   const others = appointments.reduce(withoutAppointment, world);
@@ -114,6 +115,7 @@ function findFreeTime(
   const request = {
     durationMin: (endMs - startMs) / MINUTE_MS,
     buffers: { bufferBeforeMinutes, bufferAfterMinutes },
+    resources: resourcesOf([world.services.get(timetable.serviceId), timetable]),
   };
   const day = toCalendarDay(date, toDayFacts(others, offering, nowMs));
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
@@ -121,9 +123,9 @@ function findFreeTime(
     const { refusal } = verdict;
     return refuse(refusal === 'APPOINTMENT_IN_PAST' ? 'RESCHEDULE_IN_PAST' : refusal);
   }
-  const { span } = verdict;
+  const { span, units = [] } = verdict;
   const isBusy = appointments.some(({ personId }) =>
     listOwnTimes(others, personId, nowMs).some((time) => overlaps(time, span)),
   );
-  return isBusy ? refuse('CLIENT_DOUBLE_BOOKED') : accept(span);
+  return isBusy ? refuse('CLIENT_DOUBLE_BOOKED') : accept({ ...span, units });
 }

@@ -8,7 +8,10 @@ export type Candidate = {
   readonly businessId: string;
   readonly professionalId: string;
   /** In the order of their ids; at least one. */
-  readonly services: readonly Pick<ServiceRules, 'id' | 'durationMin'>[];
+  readonly services: readonly (Pick<ServiceRules, 'id' | 'durationMin'> & {
+    /** The rooms and equipment that it needs, at least at some of its sessions. */
+    readonly resourceIds?: readonly string[];
+  })[];
   /** Only decides when the calendar is read; may be older than the calendar. */
   readonly hours: KnownHours;
   /** From the place of the search. */
@@ -29,7 +32,7 @@ export type Opening<C extends Candidate = Candidate> = {
 
 /** The rules and calendars that a search has read, perhaps with more than it needed. */
 export type OpeningFacts = Pick<World, 'businesses' | 'professionals' | 'services'> & {
-  /** The keys are professionals. */
+  /** The keys are professionals and resources. */
   readonly calendars: ReadonlyMap<string, CalendarEntries>;
 };
 

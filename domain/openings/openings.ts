@@ -1,10 +1,13 @@
 import { addEntries, countSeatsLeft, judgeSlot, listStartMinutes } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
+import type { Session } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
+import { listUses } from '../held-seats.ts';
 import { findLocalDay, toClock } from '../local-time.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from '../offering.ts';
+import { resourcesOf } from '../resource.ts';
 import {
   type Candidate,
   type Opening,
@@ -168,20 +171,24 @@ function toNeeds(chunk: readonly Entry<Candidate>[]): Needs {
     businessIds: [...new Set(candidates.map(({ businessId }) => businessId))],
     professionalIds: [...new Set(candidates.map(({ professionalId }) => professionalId))],
     serviceIds: [...new Set(serviceIds)],
-    windows: chunk.map(toWindow),
+    windows: chunk.flatMap(toWindows),
   };
 }
 
-/** From the expected start to the end of the last date, and the buffers around them. */
-function toWindow({ candidate, startMs, resumeMs, dates, readUntil }: Entry<Candidate>) {
-  const { professionalId, hours } = candidate;
+/**
+ * From the expected start to the end of the last date, and the buffers around them: in the calendar of the professional, and
+ * of the rooms and equipment.
+ */
+function toWindows({ candidate, startMs, resumeMs, dates, readUntil }: Entry<Candidate>) {
+  const { professionalId, hours, services } = candidate;
   const last = dates[readUntil - 1]!;
   const { endMs } = findLocalDay(last, hours.business.timezone)!;
-  return {
-    professionalId,
+  const resourceIds = new Set(services.flatMap((service) => service.resourceIds ?? []));
+  return [professionalId, ...resourceIds].map((id) => ({
+    professionalId: id,
     fromMs: Math.max(startMs, resumeMs) - BUFFER_MAX_MS,
     toMs: endMs + BUFFER_MAX_MS,
-  };
+  }));
 }
 
 /** The openings at the start of the entry; none if its calendar is closed then. */
@@ -222,7 +229,12 @@ function* listStarts<C extends Candidate>(
   if (offering?.business.timezone !== candidate.hours.business.timezone) return;
   const { business } = offering;
   const fromMs = Math.max(entry.startMs, entry.resumeMs);
-  const facts = toDayFacts(read.calendars.get(candidate.professionalId)!, offering, nowMs);
+  const facts = toDayFacts(
+    read.calendars.get(candidate.professionalId)!,
+    offering,
+    nowMs,
+    listResourceUses(read, offerings, nowMs),
+  );
   const bookable = findBookableSpan(business, 'customer', nowMs);
   const offers = offerings.map(({ services }) => ({
     service: services[0]!,
@@ -251,7 +263,28 @@ function* listStarts<C extends Candidate>(
   }
 }
 
-/** One offering for each service that the professional still offers at the business. */
+/** The times in which the rooms and equipment of the services are taken. */
+function listResourceUses(
+  { calendars }: OpeningFacts,
+  offerings: readonly Offering[],
+  nowMs: number,
+): Session[] {
+  const ids = new Set(offerings.flatMap(listResourceIds));
+  return [...ids].flatMap((id) => listUses(calendars.get(id)!, nowMs));
+}
+
+/** The resources of the services, and of the timetables of the professional for them. */
+function listResourceIds({ professional, services }: Offering): string[] {
+  const timetables = professional.timetables.filter(({ serviceId }) =>
+    services.some(({ id }) => id === serviceId),
+  );
+  return resourcesOf([...services, ...timetables]).map(({ resourceId }) => resourceId);
+}
+
+/**
+ * One offering for each service that the professional still offers at the business. A service that needs a resource since the
+ * search has begun is left out: its calendar was not read.
+ */
 function listPresentOfferings(
   facts: OpeningFacts,
   { businessId, professionalId, services }: Candidate,
@@ -259,6 +292,8 @@ function listPresentOfferings(
   return services.flatMap(({ id }) => {
     const request = { business: businessId, professional: professionalId, services: [id] };
     const offering = findOffering(facts, request);
-    return offering.ok ? [offering.value] : [];
+    if (!offering.ok) return [];
+    const isRead = listResourceIds(offering.value).every((each) => facts.calendars.has(each));
+    return isRead ? [offering.value] : [];
   });
 }

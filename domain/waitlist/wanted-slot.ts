@@ -7,6 +7,7 @@ import {
 } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { buffersOf } from '../buffers.ts';
+import { listUses } from '../held-seats.ts';
 import { isHeldAgain } from '../commands/hold.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { localDateAt, type TimeSpan, toClock } from '../local-time.ts';
@@ -20,6 +21,7 @@ import {
 } from '../offering.ts';
 import { calendarIn } from '../one-calendar.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Unit } from '../resource.ts';
 import { listOwnTimes } from '../seat.ts';
 import { clientOf, endOfOffer, personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from '../world.ts';
@@ -28,6 +30,8 @@ export type WantedSlot = TimeSpan & {
   readonly professionalId: string;
   readonly date: string;
   readonly start: string;
+  /** The rooms and equipment that it takes. */
+  readonly units?: readonly Unit[];
 };
 
 type OpenTime = WantedSlot & {
@@ -117,7 +121,9 @@ export function createSlotSearch(
 
   function take(entry: WaitlistEntry, slot: WantedSlot): void {
     world = withHeldSeat(world, entry, slot);
-    calendars.delete(slot.professionalId);
+    // Rooms and equipment are shared by all calendars.
+    if (slot.units?.length) calendars.clear();
+    else calendars.delete(slot.professionalId);
     openTimes.clear();
   }
 
@@ -162,7 +168,9 @@ function createRule(
 
 /** The open times of one calendar by services and date, each list made once. */
 function createOpenTimes(world: World, { professional, business }: Offering, nowMs: number) {
-  const facts = toDayFacts(calendarIn(world, professional.id), { professional, business }, nowMs);
+  const entries = calendarIn(world, professional.id);
+  const uses = listUses(world, nowMs);
+  const facts = toDayFacts(entries, { professional, business }, nowMs, uses);
   const days = new Map<string, CalendarDay>();
   const lists = new Map<string, OpenTime[]>();
   return (offering: Offering, date: string) => {
@@ -186,10 +194,11 @@ function listOpenTimes(
   return listStartMinutes(day, [request]).flatMap((startMin) => {
     const verdict = judgeSlot(day, startMin, request, nowMs);
     if (!verdict.open) return [];
-    const { span } = verdict;
+    const { span, units = [] } = verdict;
     const isBookable = firstMs <= span.startMs && span.startMs < bookable.endMs;
     const start = toClock(startMin);
-    return [{ ...span, professionalId: professional.id, date, start, startMin, isBookable }];
+    const professionalId = professional.id;
+    return [{ ...span, units, professionalId, date, start, startMin, isBookable }];
   });
 }
 
@@ -208,6 +217,7 @@ function withHeldSeat(world: World, entry: WaitlistEntry, slot: WantedSlot): Wor
     startMs: slot.startMs,
     endMs: slot.endMs,
     expiresAtMs: slot.startMs,
+    ...(slot.units && { units: slot.units }),
   };
   return { ...world, heldSeats: [...world.heldSeats, seat] };
 }

@@ -15,6 +15,7 @@ import {
   toDayFacts,
   toSlotRequest,
 } from '../../domain/offering.ts';
+import { listUses } from '../../domain/held-seats.ts';
 import { calendarIn } from '../../domain/one-calendar.ts';
 import { accept } from '../../domain/outcome.ts';
 import type { World } from '../../domain/world.ts';
@@ -75,7 +76,8 @@ function createLister(
   nowMs: number,
 ): (date: string) => Slot[] {
   const { business, professional, services } = offering;
-  const calendar = toDayFacts(calendarIn(world, professional.id), offering, nowMs);
+  const entries = calendarIn(world, professional.id);
+  const calendar = toDayFacts(entries, offering, nowMs, listUses(world, nowMs));
   const isStaff = [...business.calendarUserIds, professional.userId].includes(callerId ?? '');
   const slotRequest = {
     ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),

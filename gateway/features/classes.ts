@@ -37,6 +37,7 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { checkNeeds, saveNeeds } from '../writes/resource-needs.ts';
 
 export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -95,9 +96,9 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const one = requireOneBusiness(input.businessIds);
           if (!one.ok) return one;
           const business = (await lockBusiness(tx, { id: one.value }))!;
-          const { start, until = null, capacity = null, ...terms } = input.body;
+          const { start, until = null, capacity = null, resources = [], ...terms } = input.body;
           const ids = { id: newId('cla'), businessId: business.id };
-          const optional = { until, capacity, createdAt: new Date(nowMs()) };
+          const optional = { until, capacity, resources, createdAt: new Date(nowMs()) };
           const row = { ...ids, ...terms, ...optional, startMin: toMinute(start) };
           if (until !== null && until < row.from) return refuseField('INVALID_INPUT', 'until');
           const known = await listTimetableRecords(tx, business.id);
@@ -108,9 +109,12 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const { world, today } = await lockCalendar(tx, business, row);
           const offered = checkOffered(world, row);
           if (!offered.ok) return offered;
+          const needs = await checkNeeds(tx, business.id, resources);
+          if (!needs.ok) return needs;
           const checked = checkFree(world, business, row, undefined, today);
           if (!checked.ok) return checked;
           await writes.insertTimetable(tx, row);
+          await saveNeeds(tx, { serviceId: row.serviceId, classId: row.id }, resources);
           await announce(tx, row, userId);
           return accept(toVersioned(classView(row)));
         }),
@@ -131,15 +135,18 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const stale = refuseStale(headers, classView(before));
           if (stale) return stale;
           const { weekdays = before.weekdays, from = before.from, until = before.until } = body;
-          const { start, capacity = before.capacity } = body;
+          const { start, capacity = before.capacity, resources = before.resources } = body;
           const startMin = start === undefined ? before.startMin : toMinute(start);
-          const row = { ...before, weekdays, from, until, capacity, startMin };
+          const row = { ...before, weekdays, from, until, capacity, resources, startMin };
           if (until !== null && until < from) return refuseField('INVALID_INPUT', 'until');
           const earliest = { ...row, from: from < before.from ? from : before.from };
           const { world, today } = await lockCalendar(tx, business, earliest);
+          const needs = await checkNeeds(tx, business.id, body.resources);
+          if (!needs.ok) return needs;
           const checked = checkFree(world, business, row, before, today);
           if (!checked.ok) return checked;
           await writes.updateTimetable(tx, row);
+          await saveNeeds(tx, { serviceId: row.serviceId, classId: id }, body.resources);
           await announce(tx, row, userId);
           return accept(toVersioned(classView(row)));
         }),
@@ -157,7 +164,7 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const { world, today } = await lockCalendar(tx, business, before);
           const timetable = toTimetable(world, business, before);
           const dates = comparedDates(timetable, today);
-          const checked = checkBookedSessions(timetable, undefined, bookedIn(world), dates);
+          const checked = checkBookedSessions(timetable, undefined, bookedIn(world, before), dates);
           if (!checked.ok) return checked;
           await writes.deleteTimetable(tx, id);
           await announce(tx, before, userId);
@@ -168,8 +175,9 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   ];
 }
 
-/** The sessions with seats; they are all of the professional. */
-const bookedIn = ({ sessions }: World) => sessions.filter(({ seatsTaken }) => seatsTaken > 0);
+/** The sessions of the professional with seats; those of colleagues that share a room are loaded too. */
+const bookedIn = ({ sessions }: World, { professionalId }: TimetableRecord) =>
+  sessions.filter((each) => each.professionalId === professionalId && each.seatsTaken > 0);
 
 function checkOffered(world: World, row: TimetableRecord): Outcome<undefined> {
   const service = world.services.get(row.serviceId);
@@ -196,7 +204,7 @@ function checkFree(
   const timetable = toTimetable(world, business, row);
   const all = world.professionals.get(row.professionalId)?.timetables ?? [];
   const others = all.filter(({ id }) => id !== row.id);
-  const booked = bookedIn(world);
+  const booked = bookedIn(world, row);
   const dates = comparedDates(timetable, today);
   const free = checkTimetable(timetable, others, booked, dates);
   if (!free.ok || !before) return free;
@@ -213,7 +221,7 @@ function toTimetable(world: World, business: OwnBusiness, row: TimetableRecord):
   const known = world.professionals
     .get(row.professionalId)
     ?.timetables.find(({ id }) => id === row.id);
-  const { createdAt: _at, ...terms } = row;
+  const { createdAt: _at, resources: _needs, ...terms } = row;
   return {
     ...terms,
     bufferBeforeMinutes,
@@ -227,6 +235,7 @@ function toTimetable(world: World, business: OwnBusiness, row: TimetableRecord):
 
 function classView(row: TimetableRecord) {
   const { id, serviceId, professionalId, weekdays, startMin, from, until, capacity } = row;
+  const { resources } = row;
   const start = toClock(startMin);
-  return { id, serviceId, professionalId, weekdays, start, from, until, capacity };
+  return { id, serviceId, professionalId, weekdays, start, from, until, capacity, resources };
 }

@@ -4,6 +4,7 @@ import {
   createService,
   deleteService,
   listOwnServices,
+  type ServiceChange,
 } from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { lockBusinessForShare } from '../../db/writes/own-business.ts';
@@ -34,12 +35,15 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
+import { checkNeeds, saveNeeds } from '../writes/resource-needs.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { type Editor, mayEdit, toService } from './services.ts';
 
 type ServiceOwner = { readonly businessId: string } | { readonly ownerProfessionalId: string };
+
+const businessOf = (owner: ServiceOwner) => ('businessId' in owner ? owner.businessId : null);
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   async function toResponse(tx: Executor, id: string, editor: Editor) {
@@ -62,12 +66,14 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           const found = await findServiceOwner(tx, input);
           if (!found.ok) return found;
           const { owner, currencies } = found.value;
-          const { name, duration, professionalIds, ...rest } = input.body;
+          const { name, duration, professionalIds, resources, ...rest } = input.body;
           const { description = '', parent = null, capacity = 1, active = true } = rest;
           const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = rest;
           const noPrice = { priceMinor: null, currency: currencies[0] };
           const price = changePrice(noPrice, rest, currencies);
           if (!price.ok) return price;
+          const needs = await checkNeeds(tx, businessOf(owner), resources);
+          if (!needs.ok) return needs;
           const assigned = await lockProfessionals(tx, owner, professionalIds ?? []);
           if (!assigned.ok) return assigned;
           const id = newId('svc');
@@ -86,6 +92,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             createdAt: new Date(nowMs()),
           });
           await writes.replaceServiceProfessionals(tx, id, assigned.value);
+          await saveNeeds(tx, { serviceId: id, classId: null }, resources);
           return toResponse(tx, id, toEditor(input));
         }),
       ),
@@ -99,13 +106,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           const { id } = input.params;
           const own = await lockService(tx, id, toEditor(input), input.headers);
           if (!own.ok) return own;
-          const {
-            duration,
-            price: _price,
-            currency: _currency,
-            professionalIds,
-            ...changes
-          } = body;
+          const { professionalIds, resources } = body;
           const { businessId, ownerProfessionalId } = own.value;
           const owner =
             businessId === null ? { ownerProfessionalId: ownerProfessionalId! } : { businessId };
@@ -118,6 +119,8 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           if (isStranding) return refuse('SERVICE_IN_USE');
           const price = changePrice(own.value, body, currencies);
           if (!price.ok) return price;
+          const needs = await checkNeeds(tx, businessId, resources);
+          if (!needs.ok) return needs;
           if (professionalIds !== undefined) {
             // Their calendars are locked as well: a booking in flight is decided before they stop.
             const before = await listServiceProfessionalIds(tx, id);
@@ -125,11 +128,8 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             if (!assigned.ok) return assigned;
             await writes.replaceServiceProfessionals(tx, id, assigned.value);
           }
-          await writes.updateService(tx, id, {
-            ...definedFields(changes),
-            ...(duration !== undefined && { durationMin: duration }),
-            ...price.value,
-          });
+          await writes.updateService(tx, id, { ...toColumns(body), ...price.value });
+          await saveNeeds(tx, { serviceId: id, classId: null }, resources);
           await announceService(tx, own.value, input.caller, new Date(nowMs()));
           return toResponse(tx, id, toEditor(input));
         }),
@@ -160,6 +160,15 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       ),
     ),
   ];
+}
+
+/** The changed columns, without the price. */
+function toColumns(body: ServiceChange) {
+  const { duration, price: _p, currency: _c, professionalIds: _i, resources: _r, ...rest } = body;
+  return {
+    ...definedFields(rest),
+    ...(duration !== undefined && { durationMin: duration }),
+  };
 }
 
 function announceService(

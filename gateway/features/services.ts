@@ -99,6 +99,7 @@ export function toService(row: reads.ServiceRecord, editor: Editor | undefined) 
     ...(row.businessId !== null && { businessId: row.businessId }),
     ...(row.ownerProfessionalId !== null && { ownerProfessionalId: row.ownerProfessionalId }),
     professionalIds: row.professionalIds,
+    resources: row.resources,
     canManage: editor !== undefined && mayEdit(row, editor),
   };
 }

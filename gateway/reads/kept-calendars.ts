@@ -49,7 +49,8 @@ export function createKeptCalendars({ db }: Database, nowMs: () => number): Kept
   const readAll = (needs: Needs, dates: DateRange): Promise<OpeningFacts> =>
     watch(async (changes) => {
       const windows = joinWindows(needs.windows);
-      const data = await loadCalendars(db, { ...needs, windows }, dates);
+      // A search names the resources whose calendars it needs.
+      const data = await loadCalendars(db, { ...needs, windows }, dates, []);
       const facts = {
         businesses: byId(data.businesses),
         professionals: byId(data.professionals),

@@ -16,7 +16,11 @@ const NEEDS = {
   businessIds: ['biz_1'],
   professionalIds: ['pro_1'],
   serviceIds: ['svc_1'],
-  windows: [{ professionalId: 'pro_1', fromMs: NOW_MS, toMs: NOW_MS + 2 * DAY_MS }],
+  windows: ['pro_1', 'res_1'].map((professionalId) => ({
+    professionalId,
+    fromMs: NOW_MS,
+    toMs: NOW_MS + 2 * DAY_MS,
+  })),
 };
 
 let gateway: Database;
@@ -58,7 +62,8 @@ test('every table that a search for openings reads notes its changes', async () 
   const names = [...statements[0]!.statement.matchAll(/(?:FROM|JOIN) ([a-z_]{3,})\b/g)];
   // Windows are parameters. Only commands read holds, by their ids or those of waiting customers.
   const read = new Set(names.map(([, name]) => name!));
-  for (const name of ['windows', 'unnest', 'holds', 'waitlist_entries']) read.delete(name);
+  for (const name of ['windows', 'resource_windows', 'unnest', 'holds', 'waitlist_entries'])
+    read.delete(name);
   expect([...read].sort()).toEqual(noted.map(({ name }) => name).sort());
   expect(ROWS.map(({ table }) => table).sort()).toEqual([...read].sort());
 });

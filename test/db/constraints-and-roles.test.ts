@@ -93,6 +93,33 @@ describe('constraints', () => {
     await expect(insertSession(shop, ['11:00', '12:00'])).resolves.toHaveLength(1);
   });
 
+  test('refuse a session that takes a taken room, until the other has no seat taken', async () => {
+    const shop = await make.shop();
+    const colleague = await make.colleague(shop);
+    await query(
+      url,
+      `INSERT INTO resources (id, business_id, name, count) VALUES ('res_1', $1, '', 2)`,
+      [shop.business.id],
+    );
+    const [first] = await insertSession(shop, ['10:00', '11:00']);
+    const [second] = await insertSession({ ...shop, professional: colleague }, ['10:30', '11:30']);
+    const take = (session: { id: string } | undefined, unit: number) =>
+      query(
+        url,
+        `UPDATE sessions SET units = jsonb_build_array(jsonb_build_object('resourceId', 'res_1', 'unit', $2::int)) WHERE id = $1`,
+        [session!.id, unit],
+      );
+    await take(first, 1);
+    const overlaps = { constraint: 'resource_uses_no_overlap' };
+
+    await expect(take(second, 1)).rejects.toMatchObject(overlaps);
+    await take(second, 2);
+    await query(url, 'UPDATE sessions SET seats_taken = 0 WHERE id = $1', [first!.id]);
+    await expect(take(second, 1)).resolves.toEqual([]);
+    const again = query(url, 'UPDATE sessions SET seats_taken = 1 WHERE id = $1', [first!.id]);
+    await expect(again).rejects.toMatchObject(overlaps);
+  });
+
   test('refuse more seats than the capacity of a session', async () => {
     const shop = await make.shop();
 

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { newId } from '../../contract/ids.ts';
+import { resourceNeeds, resources } from '../../db/schema/resources.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { DATE, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -85,6 +87,26 @@ describe('a rush of concurrent requests', () => {
     expect(tally(answers)).toEqual({ 201: 3, SLOT_TAKEN: 197 });
     const booked = answers.flatMap((answer) => (answer.ok ? [answer.body.professional] : []));
     expect(booked.toSorted()).toEqual(team.toSorted());
+  }, 60_000);
+
+  test('for the last two rooms books exactly two, whichever professionals are asked', async () => {
+    const shop = await app.make.shop();
+    const colleagues = await Promise.all([1, 2, 3, 4].map(() => app.make.colleague(shop)));
+    const team = [shop.professional, ...colleagues].map(({ id }) => id);
+    const room = { id: newId('res'), businessId: shop.business.id, name: 'Room', count: 2 };
+    await app.make.db.insert(resources).values(room);
+    const need = { serviceId: shop.service.id, classId: null, resourceId: room.id, count: 1 };
+    await app.make.db.insert(resourceNeeds).values(need);
+    const calls = await loginCustomers(50);
+
+    const answers = await Promise.all(
+      calls.map((call, i) => {
+        const professional = team[i] ?? (i % 2 === 0 ? team[i % 5]! : 'any');
+        return bookAndWait(call, { ...bookingAt(shop), professional });
+      }),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 2, SLOT_TAKEN: 48 });
   }, 60_000);
 
   test('for a class of 20 books exactly 20 of 500 customers', async () => {

@@ -24,6 +24,7 @@ import {
   type Rows,
   withClosure,
 } from '../support/proof-rows.ts';
+import { RESOURCE_CASES } from '../support/proof-resource-rows.ts';
 import { createDatabase } from '../support/services.ts';
 import { SESSION_CASES } from '../support/session-cases.ts';
 
@@ -293,6 +294,7 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       withClosure(0, 1440, { business_id: 'other' }),
     ],
   },
+  ...RESOURCE_CASES,
   'an appointment is not as long or not as expensive as its services': {
     broken: [
       priced({ ends_at: at('10:30') }),

@@ -28,8 +28,9 @@ export const CALENDAR_ROWS: readonly Row[] = [
   },
   {
     table: 'professionals',
-    insert: `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
-    update: `UPDATE professionals SET opens_min = 600`,
+    insert: `INSERT INTO professionals (id, name, opens_min, closes_min)
+      VALUES ('pro_1', '', 540, 1020), ('pro_2', '', 540, 1020)`,
+    update: `UPDATE professionals SET opens_min = 600 WHERE id = 'pro_1'`,
     ids: ['pro_1'],
   },
   {
@@ -95,6 +96,21 @@ export const CALENDAR_ROWS: readonly Row[] = [
     ids: ['pro_1'],
   },
   {
+    table: 'resources',
+    insert: `INSERT INTO resources (id, business_id, name, count) VALUES ('res_1', 'biz_1', '', 1);
+      INSERT INTO resource_needs VALUES ('svc_1', NULL, 'res_1', 1)`,
+    update: `UPDATE resources SET count = count + 1`,
+    remove: 'DELETE FROM resource_needs; DELETE FROM resources',
+    ids: ['pro_1', 'svc_1'],
+  },
+  {
+    table: 'resource_needs',
+    insert: `INSERT INTO resource_needs VALUES ('svc_1', 'cls_1', 'res_1', 1)`,
+    update: `UPDATE resource_needs SET count = count + 1`,
+    remove: 'DELETE FROM resource_needs WHERE class_id IS NOT NULL',
+    ids: ['pro_1', 'svc_1'],
+  },
+  {
     table: 'time_off',
     insert: `INSERT INTO time_off (id, professional_id, starts_at, ends_at) VALUES ('off_1', 'pro_1', ${SPAN})`,
     update: `UPDATE time_off SET ends_at = '2035-06-12T12:00Z'`,
@@ -113,18 +129,28 @@ export const CALENDAR_ROWS: readonly Row[] = [
     table: 'sessions',
     insert: `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
       VALUES ('ses_1', 'pro_1', 'biz_1', 'svc_1', ${SPAN}, 1, 1)`,
-    update: `UPDATE sessions SET capacity = 2`,
+    update: `UPDATE sessions SET capacity = 2 WHERE id = 'ses_1'`,
     ids: ['pro_1'],
+  },
+  {
+    // A session of another calendar, which a trigger copies.
+    table: 'resource_uses',
+    insert: `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken, units)
+      VALUES ('ses_2', 'pro_2', 'biz_1', 'svc_1', ${SPAN}, 2, 1, '[{"resourceId": "res_1", "unit": 1}]')`,
+    update: `UPDATE sessions SET buffer_after_minutes = buffer_after_minutes + 5 WHERE id = 'ses_2'`,
+    remove: `DELETE FROM sessions WHERE id = 'ses_2'`,
+    ids: ['pro_2', 'res_1'],
   },
   {
     table: 'held_seats',
     insert: `INSERT INTO holds (id, owner_id, business_id, professional_ids, request, quote, status, expires_at)
       VALUES ('hld_1', 'usr_1', 'biz_1', '{pro_1}', '{}', '{}', 'open', now());
       INSERT INTO held_seats (hold_id, professional_id, business_id, service_id, starts_at, ends_at, buffer_before_minutes,
-        buffer_after_minutes, capacity, person_id, customer_id, expires_at)
-      VALUES ('hld_1', 'pro_1', 'biz_1', 'svc_1', ${SPAN}, 0, 0, 1, 'usr_1', 'usr_1', '2035-06-12T09:00Z')`,
+        buffer_after_minutes, capacity, person_id, customer_id, expires_at, units)
+      VALUES ('hld_1', 'pro_1', 'biz_1', 'svc_1', ${SPAN}, 0, 0, 1, 'usr_1', 'usr_1', '2035-06-12T09:00Z',
+        '[{"resourceId": "res_1", "unit": 1}]')`,
     update: `UPDATE held_seats SET capacity = 2`,
     remove: 'DELETE FROM holds',
-    ids: ['pro_1'],
+    ids: ['pro_1', 'res_1'],
   },
 ];

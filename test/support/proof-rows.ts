@@ -4,7 +4,7 @@
 export type Rows = Readonly<Record<string, readonly object[]>>;
 
 export const at = (clock: string) => `2030-01-07T${clock}Z`;
-const range = (start: string, end: string) => `[${at(start)},${at(end)})`;
+export const range = (start: string, end: string) => `[${at(start)},${at(end)})`;
 const PLACE = { professional_id: 'pro', service_id: 'svc', capacity: 1 };
 
 export const session = (id: string, start: string, end: string, changes: object = {}) => ({

@@ -5,6 +5,7 @@ import type { Member } from '../../contract/generate/authorization.ts';
 import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { alerts } from '../../db/schema/alerts.ts';
+import { resources } from '../../db/schema/resources.ts';
 import { classTimetables } from '../../db/schema/classes.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
@@ -217,6 +218,7 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     clientFamilyMemberId: child.id,
     ...away,
     ...closed,
+    resourceId: await addResource(make, businessId, secret),
     classId: timetable.id,
     classServiceId: lesson.id,
     waitlistEntryId: entry.id,
@@ -226,6 +228,12 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     packageId: purchase.packageId,
     purchaseId: purchase.id,
   };
+}
+
+async function addResource({ db }: Make, businessId: string, secret: string): Promise<string> {
+  const room = { id: newId('res'), businessId, name: `${secret} room`, count: 2 };
+  await db.insert(resources).values(room);
+  return room.id;
 }
 
 /** For dates that have passed, so that no offer is made. */

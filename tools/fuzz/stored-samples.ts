@@ -37,6 +37,7 @@ const QUERIES = {
   // The account is no caller: its sessions stay.
   endableSessionId: `SELECT family_id AS id FROM refresh_tokens WHERE user_id = 'usr_demo_customer2' ORDER BY 1`,
   timeOffId: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
+  resourceId: `SELECT id FROM resources WHERE business_id = '${BUSINESS}' ORDER BY id`,
   closureId: `SELECT id FROM business_closures WHERE business_id = '${BUSINESS}' ORDER BY id`,
   exceptionalOpeningId: `SELECT id FROM exceptional_openings WHERE business_id = '${BUSINESS}' ORDER BY id`,
   classId: `SELECT id FROM class_timetables WHERE business_id = '${BUSINESS}' ORDER BY id`,

@@ -7,6 +7,12 @@ const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
     INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
     SELECT 'ses_forbidden', professional_id, business_id, service_id, starts_at + interval '1 minute', ends_at, capacity, 1
     FROM sessions WHERE seats_taken > 0 LIMIT 1`,
+  resource_uses_no_overlap: `
+    INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken, units)
+    SELECT 'ses_forbidden', (SELECT id FROM professionals p WHERE NOT EXISTS (
+        SELECT FROM sessions o WHERE o.professional_id = p.id AND o.taken && s.taken) LIMIT 1),
+      business_id, service_id, starts_at, ends_at, capacity, 1, units
+    FROM sessions s WHERE seats_taken > 0 AND units IS NOT NULL LIMIT 1`,
   sessions_seats_within_capacity: `UPDATE sessions SET seats_taken = capacity + 1`,
   appointments_person_no_overlap: `
     INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,

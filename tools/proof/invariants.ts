@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { asOwner } from './database.ts';
 import { PAYMENT_VIOLATIONS, PAYMENT_VIOLATIONS_OF_PROOF } from './payment-invariants.ts';
 import { SESSION_VIOLATIONS } from './session-invariants.ts';
+import { RESOURCE_VIOLATIONS, RESOURCE_VIOLATIONS_OF_PROOF } from './resource-invariants.ts';
 
 const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
 /** The event by which an appointment got its present seat. The order of events is exact; all of a batch have one time. */
@@ -114,6 +115,7 @@ const VIOLATIONS = {
     HAVING max(position) <> count(position)`,
   ...PAYMENT_VIOLATIONS,
   ...SESSION_VIOLATIONS,
+  ...RESOURCE_VIOLATIONS,
 };
 
 /** Two entries of the waitlist want the same times. */
@@ -171,6 +173,7 @@ const VIOLATIONS_OF_PROOF = {
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,
   ...PAYMENT_VIOLATIONS_OF_PROOF,
+  ...RESOURCE_VIOLATIONS_OF_PROOF,
 };
 
 export type Invariant = keyof typeof VIOLATIONS | keyof typeof VIOLATIONS_OF_PROOF;

@@ -9,6 +9,9 @@ export const YOGA = 'svc_proof_yoga';
 /** Staff add it to a haircut. */
 export const BEARD = 'svc_proof_beard';
 export const YOGA_SEATS = 8;
+/** Each takes one of the rooms. */
+export const MASSAGE = 'svc_proof_massage';
+export const ROOMS = 2;
 /** The business with a waitlist: its holds last one minute, its offers five. */
 export const LINE = 'biz_proof_line';
 export const TRIM = 'svc_proof_trim';
@@ -17,17 +20,19 @@ export const MINUTES: Readonly<Record<string, number>> = {
   [HAIRCUT]: 30,
   [YOGA]: 60,
   [BEARD]: 15,
+  [MASSAGE]: 30,
   [TRIM]: 30,
 };
 export const PRICE_MINOR: Readonly<Record<string, number>> = {
   [HAIRCUT]: 3_000,
   [YOGA]: 1_500,
   [BEARD]: 1_000,
+  [MASSAGE]: 4_000,
   [TRIM]: 2_000,
 };
 export const COUPON_PERCENT = 10;
 export const PACKAGE_SESSIONS = 40;
-const SERVICES = [HAIRCUT, YOGA, BEARD];
+const SERVICES = [HAIRCUT, YOGA, BEARD, MASSAGE];
 export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const LINE_OWNER = { id: 'usr_proof_line_owner', email: 'line-owner@proof.test' };
@@ -45,6 +50,7 @@ export async function createMarketplace(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (client) => {
     await insertAccounts(client, passwordHash);
     await insertBusiness(client);
+    await insertRooms(client);
     await insertProfessionals(client, BUSINESS, PROFESSIONALS, SERVICES);
     await insertLine(client);
     await insertProfessionals(client, LINE, LINE_PROFESSIONALS, [TRIM]);
@@ -84,9 +90,20 @@ async function insertBusiness(client: Client): Promise<void> {
       BUSINESS,
       SERVICES,
       SERVICES.map((id) => MINUTES[id]),
-      [1, YOGA_SEATS, 1],
+      [1, YOGA_SEATS, 1, 1],
       SERVICES.map((id) => PRICE_MINOR[id]),
     ],
+  );
+}
+
+async function insertRooms(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO resources (id, business_id, name, count) VALUES ('res_proof_room', $1, 'Room', $2)`,
+    [BUSINESS, ROOMS],
+  );
+  await client.query(
+    `INSERT INTO resource_needs (service_id, resource_id, count) VALUES ($1, 'res_proof_room', 1)`,
+    [MASSAGE],
   );
 }
 

@@ -17,6 +17,7 @@ import {
 } from './marketplace.ts';
 import { takePayments } from './payment-operations.ts';
 import type { Random } from './random.ts';
+import { bookRooms } from './resource-operations.ts';
 import { contestedClass, contestedSlot, datesOf, randomSlot } from './slots.ts';
 import { violation } from './violation.ts';
 import { changeAnyServices, enterPastVisit, swapAny } from './staff-operations.ts';
@@ -26,7 +27,7 @@ const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 22,
+  'book for a guest': 21,
   'book as a customer': 7,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -42,6 +43,7 @@ const SHARES = {
   'let a hold expire': 2,
   'wait in line': 3,
   'close a booked time': 1,
+  'book a room': 1,
   cancel: 4,
   reschedule: 3,
   'repeat a booking': 2,
@@ -113,6 +115,7 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   'let a hold expire': letHoldExpire,
   'wait in line': waitInLine,
   'close a booked time': closeBookedTime,
+  'book a room': bookRooms,
   cancel: cancelAny,
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,

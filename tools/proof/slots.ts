@@ -3,7 +3,15 @@ import { DAY_MS, WEEK_MS } from '../../domain/durations.ts';
 import { toClock } from '../../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import type { Slot } from './log.ts';
-import { HAIRCUT, LINE_PROFESSIONALS, MINUTES, PROFESSIONALS, TRIM, YOGA } from './marketplace.ts';
+import {
+  HAIRCUT,
+  LINE_PROFESSIONALS,
+  MASSAGE,
+  MINUTES,
+  PROFESSIONALS,
+  TRIM,
+  YOGA,
+} from './marketplace.ts';
 import type { Random } from './random.ts';
 
 const DAYS_AHEAD = 60;
@@ -14,6 +22,8 @@ const CLASSES_DAYS_AHEAD = 400;
 const LINE_DAYS_AHEAD = 150;
 const LINE_DAYS = 50;
 const CONTESTED_DAYS = 150;
+/** After the classes. */
+const ROOMS_DAYS_AHEAD = 560;
 /** Between both, and near enough for outside calendars. */
 const BUSY_DAYS_AHEAD = 360;
 const BUSY_DAYS = 30;
@@ -99,6 +109,11 @@ export function nextLineSlot(): Slot {
     start: toClock((n % perDay) * MINUTES[TRIM]!),
   };
 }
+
+let roomsTaken = 0;
+
+/** A time of all rooms that no other operation of this process uses, as long as there are any. */
+export const nextRoomSlot = (): Slot => nthSlot(roomsTaken++, MASSAGE, ROOMS_DAYS_AHEAD);
 
 const currentSecond = () => Math.floor(Date.now() / 1_000);
 

@@ -234,6 +234,11 @@ export const removeExceptionalOpening = operation<'removeExceptionalOpening'>(
   'delete',
   '/api/business/exceptional-openings/{id}',
 );
+export const listResources = operation<'listResources'>('get', '/api/business/resources');
+export const createResource = operation<'createResource'>('post', '/api/business/resources');
+export const getResource = operation<'getResource'>('get', '/api/business/resources/{id}');
+export const changeResource = operation<'changeResource'>('patch', '/api/business/resources/{id}');
+export const deleteResource = operation<'deleteResource'>('delete', '/api/business/resources/{id}');
 export const getBusinessCalendar = operation<'getBusinessCalendar'>(
   'get',
   '/api/business/calendar',

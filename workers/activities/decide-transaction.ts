@@ -21,7 +21,8 @@ import {
   undecided,
 } from '../../domain/commands/result.ts';
 import type { Refusal } from '../../domain/outcome.ts';
-import { decisionTooLate } from './failures.ts';
+import { listResourceIds } from '../../domain/world.ts';
+import { decisionTooLate, resourcesChanged } from './failures.ts';
 
 export type TransactionDeps = { readonly database: Database; readonly nowMs: () => number };
 
@@ -35,12 +36,15 @@ export async function decideInTransaction(
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
   return transact(database, async (tx) => {
-    const [, , earlier, world] = await Promise.all([
+    const needs = needsOf(commands);
+    const [, locked, earlier, world] = await Promise.all([
       lockWait === 'short' && shortenLockTimeout(tx),
-      takeLocks(tx, locksFor(commands)),
+      takeLocks(tx, locksFor(commands), needs.serviceIds),
       loadEarlier(tx, commands),
-      loadWorld(tx, needsOf(commands)),
+      loadWorld(tx, needs),
     ]);
+    // A service that got a resource while the locks were taken: the retry locks it.
+    if (!listResourceIds(world).every((id) => locked.has(id))) throw resourcesChanged();
     return decideUndecided(tx, nowMs, commands, earlier, (fresh, decidedMs) =>
       decideBatch(world, fresh, decidedMs),
     );

@@ -14,6 +14,7 @@ export const FAILURE_TYPES = {
   deliveryFailed: 'DeliveryFailed',
   notifyFailed: 'NotifyFailed',
   relayFailed: 'RelayFailed',
+  resourcesChanged: 'ResourcesChanged',
   sweepFailed: 'SweepFailed',
 } as const;
 
@@ -23,6 +24,10 @@ export function databaseUnavailable(error: unknown): ApplicationFailure {
 
 export function decisionTooLate(): ApplicationFailure {
   return retryable('the deadline passed before the commit', 'decisionTooLate');
+}
+
+export function resourcesChanged(): ApplicationFailure {
+  return retryable('the resources of a service were changed just now', 'resourcesChanged');
 }
 
 const UNDECIDED_TEXTS: Readonly<Record<UndecidedReason, string>> = {

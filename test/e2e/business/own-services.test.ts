@@ -63,6 +63,7 @@ describe('a service of a business', () => {
         capacity: 1,
         businessId: shop.business.id,
         professionalIds: [],
+        resources: [],
         currency: 'EUR',
         canManage: true,
         bufferBeforeMinutes: 0,

@@ -91,7 +91,7 @@ function aCalendar(changes: Partial<BusinessCalendarData> = {}): BusinessCalenda
     closures: [],
     exceptionalOpenings: [],
     appointments: [],
-    serviceNames: new Map([['svc_yoga', 'Yoga']]),
+    names: new Map([['svc_yoga', 'Yoga']]),
     ...changes,
   };
 }
