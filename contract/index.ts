@@ -1,3 +1,4 @@
+import * as absences from './absences.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
@@ -97,6 +98,7 @@ const FEATURES = {
   Schedules: schedules,
   'Time off': timeOff,
   'Time off requests': timeOffRequests,
+  Absences: absences,
   'Busy calendars': busyCalendars,
   'Family members': familyMembers,
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },

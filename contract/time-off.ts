@@ -32,9 +32,16 @@ const LocalDateTime = z
   .meta({ pattern: LOCAL_DATE_TIME.source, examples: ['2027-03-15T14:00'] });
 
 /** A date for whole days, or a moment with or without an offset. */
-const DayOrMoment = z
+export const DayOrMoment = z
   .union([LocalDate, Moment, LocalDateTime], { error: 'INVALID_DATE_FORMAT' })
   .meta({ examples: ['2027-03-15', '2027-03-15T14:00', '2027-03-15T13:00:00Z'] });
+
+type Span = { readonly from: string; readonly to: string };
+/** Both are dates, or both are moments. */
+export const haveSameForm = ({ from, to }: Span) => isLocalDate(from) === isLocalDate(to);
+export const SAME_FORM = ['^[^T]+$', 'T'].map((pattern) => ({
+  properties: { from: { pattern }, to: { pattern } },
+}));
 
 export const TimeOffBody = z
   .strictObject({
@@ -43,12 +50,8 @@ export const TimeOffBody = z
     to: DayOrMoment,
     reason: Text(500).optional(),
   })
-  .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to), { path: ['to'] })
-  .meta({
-    anyOf: ['^[^T]+$', 'T'].map((pattern) => ({
-      properties: { from: { pattern }, to: { pattern } },
-    })),
-  });
+  .refine(haveSameForm, { path: ['to'] })
+  .meta({ anyOf: SAME_FORM });
 
 export const takeTimeOff = endpoint({
   id: 'takeTimeOff',

@@ -358,7 +358,7 @@ CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.class_timetables 
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
-GRANT SELECT ON class_timetables TO amsel_worker;
+GRANT INSERT, SELECT ON class_timetables TO amsel_worker;
 
 CREATE TABLE coupon_uses (
   booking_id text NOT NULL,
@@ -1097,7 +1097,7 @@ CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.time_off REFE
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
-GRANT SELECT ON time_off TO amsel_worker;
+GRANT INSERT, SELECT ON time_off TO amsel_worker;
 
 CREATE TABLE time_off_requests (
   id text NOT NULL,

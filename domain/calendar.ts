@@ -133,7 +133,11 @@ export type Session = TimeSpan &
     readonly units?: readonly Unit[] | null;
   };
 
-export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };
+export type ProfessionalTimeOff = TimeSpan & {
+  readonly professionalId: string;
+  /** Set for a busy time of an outside calendar. */
+  readonly isOutside?: boolean;
+};
 
 /** A span in which a person already has an appointment. */
 export type PersonTime = TimeSpan & { readonly personId: string };

@@ -1,7 +1,7 @@
 import type { Alert } from './alert.ts';
 import { type AppointmentRecord, isActive } from './appointment.ts';
 import { pickBuffers } from './buffers.ts';
-import type { PersonTime, Session } from './calendar.ts';
+import type { PersonTime, ProfessionalTimeOff, Session } from './calendar.ts';
 import { type ClassTimetable, type SessionChange, withSessionChange } from './class-timetable.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
@@ -9,6 +9,7 @@ import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { PackagePurchase } from './package.ts';
+import type { Reassignment } from './absence.ts';
 import type { SkippedDate } from './series.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 import type { KnownClient, Redemption, UpcomingVisit, VisitCount, World } from './world.ts';
@@ -49,6 +50,15 @@ export type Changes = {
   readonly sessionChanges: readonly SessionChange[];
   /** Opened sessions with another number of seats. */
   readonly resizedSessions: readonly { readonly id: string; readonly capacity: number }[];
+  readonly newTimetables: readonly ClassTimetable[];
+  readonly newTimeOff: readonly NewTimeOff[];
+  /** The results for the appointments of an absent professional. */
+  readonly reassignments: readonly Reassignment[];
+};
+
+type NewTimeOff = ProfessionalTimeOff & {
+  readonly id: string;
+  readonly reason: string | null;
 };
 
 export const NO_CHANGES: Changes = {
@@ -74,6 +84,9 @@ export const NO_CHANGES: Changes = {
   newLedgerEntries: [],
   sessionChanges: [],
   resizedSessions: [],
+  newTimetables: [],
+  newTimeOff: [],
+  reassignments: [],
 };
 
 export function mergeChanges(all: readonly Changes[]): Changes {
@@ -100,6 +113,9 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     newLedgerEntries: all.flatMap((each) => each.newLedgerEntries),
     sessionChanges: all.flatMap((each) => each.sessionChanges),
     resizedSessions: all.flatMap((each) => each.resizedSessions),
+    newTimetables: all.flatMap((each) => each.newTimetables),
+    newTimeOff: all.flatMap((each) => each.newTimeOff),
+    reassignments: all.flatMap((each) => each.reassignments),
   };
 }
 
@@ -110,7 +126,8 @@ export function applyChanges(world: World, changes: Changes): World {
     ...applyToAppointments(world, changes),
     ...applyToCoupons(world, changes),
     sessions: applyToSessions(world, changes),
-    ...(changes.sessionChanges.length > 0 && { professionals: applyToTimetables(world, changes) }),
+    ...(changesTimetables(changes) && { professionals: applyToTimetables(world, changes) }),
+    ...(changes.newTimeOff.length > 0 && { timeOff: [...world.timeOff, ...changes.newTimeOff] }),
     ...applyToHolds(world, changes),
     waitlist: world.waitlist.map(
       (entry) => changes.changedEntries.find(({ id }) => id === entry.id) ?? entry,
@@ -131,17 +148,24 @@ export function applyChanges(world: World, changes: Changes): World {
 function applyToSessions(world: World, changes: Changes): Session[] {
   const seats = netCounts(changes.takenSeats, changes.releasedSeats);
   const shortened = new Map(changes.shortenedSessions.map((each) => [each.id, each]));
-  const existing = world.sessions.map((before) => {
+  // Several seats may be taken in a session that is opened with the first of them.
+  return [...world.sessions, ...changes.openedSessions].map((before) => {
     const session = { ...before, ...pickBuffers(shortened.get(before.id) ?? before) };
     const change = seats.get(session.id);
     const resized = changes.resizedSessions.find(({ id }) => id === session.id);
     if (!change && !resized) return session;
     return { ...session, ...resized, seatsTaken: session.seatsTaken + (change ?? 0) };
   });
-  return [...existing, ...changes.openedSessions];
 }
 
-function applyToTimetables({ professionals }: World, { sessionChanges }: Changes) {
+function changesTimetables({ sessionChanges, newTimetables }: Changes): boolean {
+  return sessionChanges.length > 0 || newTimetables.length > 0;
+}
+
+function applyToTimetables(
+  { professionals }: World,
+  { sessionChanges, newTimetables }: Changes,
+): World['professionals'] {
   const change = (timetable: ClassTimetable) =>
     sessionChanges
       .filter(({ classId }) => classId === timetable.id)
@@ -149,7 +173,13 @@ function applyToTimetables({ professionals }: World, { sessionChanges }: Changes
   return new Map(
     [...professionals].map(([id, professional]) => [
       id,
-      { ...professional, timetables: professional.timetables.map(change) },
+      {
+        ...professional,
+        timetables: [
+          ...professional.timetables,
+          ...newTimetables.filter(({ professionalId }) => professionalId === id),
+        ].map(change),
+      },
     ]),
   );
 }

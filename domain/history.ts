@@ -46,7 +46,13 @@ export type HistoryData = Pick<
   }[];
   readonly alert?: ReturnType<typeof alertView>;
   /** The time before a move. */
-  readonly from?: { readonly professional: string; readonly date: string; readonly start: string };
+  readonly from?: {
+    readonly professional: string;
+    readonly date: string;
+    readonly start: string;
+    /** Absent in old events. */
+    readonly startUtc?: string;
+  };
   readonly notification?: ReturnType<typeof notificationDetails>;
   /** The rules that staff override. */
   readonly override?: readonly Override[];

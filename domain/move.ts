@@ -24,6 +24,8 @@ export type Move = {
   readonly newSessionId: string;
   /** For the event. */
   readonly details?: object;
+  /** Fields that the move sets to these values. */
+  readonly fields?: Partial<Pick<AppointmentRecord, 'status' | 'cancellationWindowHours'>>;
 };
 
 /** Releases all old seats and takes all new ones in one step, or changes nothing. */
@@ -94,6 +96,7 @@ function takeNewSeat(
     cancellationWindowHours: isSameStart
       ? before.cancellationWindowHours
       : windowAfterMove(callerRole, before, business),
+    ...move.fields,
   };
   const event = moveEvent(before, after, { ...move.details, ...overrideDetails(request) });
   return accept({

@@ -10,7 +10,7 @@ import {
   resolveRequest,
   timesOf,
 } from './occurrence.ts';
-import { ANY_PROFESSIONAL, toDayFacts } from './offering.ts';
+import { ANY_PROFESSIONAL, type Offering, toDayFacts } from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
 import { takeSeat } from './seat.ts';
 import { SERIES_MAX, type SkippedDate, toSkippedDate } from './series.ts';
@@ -175,8 +175,16 @@ function bookedMinutes(
   nowMs: number,
 ): number {
   const first = occurrences.find((each) => each.offering === offering);
-  if (!first) return 0;
-  const { local, sessions } = toCalendarDay(first.date, toDayFacts(world, offering, nowMs));
+  return first ? bookedMinutesOn(world, offering, first.date, nowMs) : 0;
+}
+
+export function bookedMinutesOn(
+  world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats'>,
+  place: Pick<Offering, 'business' | 'professional'>,
+  date: string,
+  nowMs: number,
+): number {
+  const { local, sessions } = toCalendarDay(date, toDayFacts(world, place, nowMs));
   if (!local) return 0;
   const bookedMs = sessions.reduce(
     (sum, { startMs, endMs }) =>
@@ -186,6 +194,7 @@ function bookedMinutes(
   return bookedMs / MINUTE_MS;
 }
 
-function checksPassed({ code }: Refusal): number {
+/** A refusal that passed more checks says more. */
+export function checksPassed({ code }: Refusal): number {
   return TIME_CODES.findIndex((each) => each === code);
 }

@@ -19,11 +19,14 @@ import { type Attempt, LISTEN_MARGIN_MS, type StepDeps, SubmitSteps } from './su
 
 export type { Submitted };
 
-/** Only a booking becomes durable, and only a change of an appointment or a class session can be stale. */
+/** Only a booking becomes durable, and only a change of appointments or of a class session can be stale. */
 export type SubmittedOf<C extends Command> =
-  | Decided
-  | (C extends BookCommand ? Pending : never)
-  | (C extends { readonly appointmentId: string } | { readonly classId: string } ? Stale : never);
+  Decided | (C extends BookCommand ? Pending : never) | (C extends Changing ? Stale : never);
+
+type Changing =
+  | { readonly appointmentId: string }
+  | { readonly classId: string }
+  | { readonly newSessionIds: Readonly<Record<string, string>> };
 
 export type Submit = {
   /** Waits for a decision. After 5 s a booking becomes durable, and any other command is given up. */
@@ -149,7 +152,7 @@ function requirePossible<C extends Command>(command: C, submitted: Submitted): S
   const isPossible = {
     decided: true,
     pending: command.kind === 'book',
-    stale: 'appointmentId' in command || 'classId' in command,
+    stale: 'appointmentId' in command || 'classId' in command || command.kind === 'reassign',
   }[submitted.kind];
   if (isPossible) return submitted as SubmittedOf<C>;
   throw new OutcomeUnknownError(`${command.id} (${command.kind}) ended as ${submitted.kind}`);

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { absenceRoutes } from './features/absences.ts';
 import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { alertRoutes } from './features/alerts.ts';
@@ -84,6 +85,7 @@ const FEATURES = [
   scheduleRoutes,
   timeOffRoutes,
   timeOffRequestRoutes,
+  absenceRoutes,
   busyCalendarRoutes,
   familyMemberRoutes,
   clientRoutes,

@@ -80,8 +80,10 @@ type Cancellation = {
 };
 
 type Move = {
-  /** Null if the time did not move: other services were chosen, or another price. */
+  /** Null if the time did not move: a colleague takes it, other services were chosen, or another price. */
   readonly previous: TimeRange | null;
+  /** Another professional takes it at the same time. */
+  readonly isReassigned?: boolean;
   /** The business has yet to confirm the new time. */
   readonly isPending: boolean;
 };

@@ -145,6 +145,9 @@ GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "curre
 -- The engine moves, cancels and resizes the sessions of a timetable; deleting the timetable deletes the changes.
 GRANT SELECT, INSERT, UPDATE ON "class_session_changes" TO amsel_worker;
 --> statement-breakpoint
+-- The engine enters the time off of an absent professional, and the session of a class that a colleague takes over.
+GRANT INSERT ON "time_off", "class_timetables" TO amsel_worker;
+--> statement-breakpoint
 -- The sweep deletes old holds.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;
 --> statement-breakpoint

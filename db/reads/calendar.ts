@@ -121,12 +121,12 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
-          'startMs', ${epochMs('t.starts_at')}, 'endMs', ${epochMs('t.ends_at')})), '[]')
+          'startMs', ${epochMs('t.starts_at')}, 'endMs', ${epochMs('t.ends_at')}, 'isOutside', t.is_outside)), '[]')
         FROM windows w JOIN LATERAL (
-          SELECT professional_id, starts_at, ends_at FROM time_off
+          SELECT professional_id, starts_at, ends_at, false AS is_outside FROM time_off
           WHERE professional_id = w.professional_id
             AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)
-          UNION ALL SELECT professional_id, starts_at, ends_at FROM busy_times
+          UNION ALL SELECT professional_id, starts_at, ends_at, true FROM busy_times
           WHERE professional_id = w.professional_id
             AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)) t ON true),
       'sessions', (

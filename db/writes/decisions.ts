@@ -17,6 +17,7 @@ import { outcomes } from '../schema/engine.ts';
 import { ledgerEntries } from '../schema/ledger.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
+import { saveAbsences } from './absences.ts';
 import { saveHolds } from './holds.ts';
 import { resizeSessions, saveSessionChanges } from './class-session-changes.ts';
 import { updateEntries } from './waitlist.ts';
@@ -99,6 +100,7 @@ export async function saveDecisions(
     updateEntries(executor, lastById(changes.changedEntries)),
     insertEvents(executor, decisions.flatMap(toEvents), decidedAt),
     insertOutcomes(executor, toOutcomeRows(decisions, decided, decidedAt)),
+    ...saveAbsences(executor, changes, decidedAt),
     saveSessionChanges(executor, changes.sessionChanges),
   ]);
   return decided;
@@ -249,13 +251,14 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
 
 function toAccepted(
   { professional }: Command,
-  { newAppointments, updatedAppointments, newHolds, skippedDates }: Changes,
+  { newAppointments, updatedAppointments, newHolds, skippedDates, reassignments }: Changes,
 ): Outcome<Accepted> {
   const chosen = newAppointments[0]?.professionalId ?? newHolds[0]?.professionalIds[0];
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
     ...(professional === ANY_PROFESSIONAL && chosen && { professional: chosen }),
     ...(skippedDates.length > 0 && { skipped: skippedDates }),
+    ...(reassignments.length > 0 && { reassignments }),
   });
 }
 

@@ -20,6 +20,7 @@ import { moveSession } from './move-session.ts';
 import { noShow } from './no-show.ts';
 import { offer } from './offer.ts';
 import { pay } from './pay.ts';
+import { reassign } from './reassign.ts';
 import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
 import { reopen } from './reopen.ts';
@@ -51,6 +52,7 @@ export const COMMANDS = [
   noShow,
   offer,
   pay,
+  reassign,
   refund,
   releaseHold,
   reopen,

@@ -1,4 +1,5 @@
 import { type Outcome, refuseField } from '../outcome.ts';
+import type { Reassignment } from '../absence.ts';
 import type { SkippedDate } from '../series.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -9,6 +10,8 @@ export type Accepted = {
   readonly professional?: string;
   /** The dates of a series that were left out, if there are any. */
   readonly skipped?: readonly SkippedDate[];
+  /** The results for the appointments of an absent professional. */
+  readonly reassignments?: readonly Reassignment[];
 };
 
 /** The command has an outcome, which is stored. It is a repeat if another attempt brought that outcome. */

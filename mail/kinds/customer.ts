@@ -66,30 +66,35 @@ function isSeries({ booking }: CustomerMail): boolean {
   return booking.times.length > 1;
 }
 
-/** Other services at the same time. */
-function isUpdate(mail: CustomerMail): boolean {
-  return mail.kind === 'changed' && mail.previous === null;
+/** The name of the texts of a change: at the same time there is a colleague, or there are other services. */
+function nameOf<M extends CustomerMail>(mail: M): M['kind'] | 'updated' | 'reassigned' {
+  if (mail.kind !== 'changed' || mail.previous !== null) return mail.kind;
+  return mail.isReassigned ? 'reassigned' : 'updated';
 }
 
 function subjectOf(mail: Exclude<CustomerMail, { readonly kind: 'thanks' }>) {
-  return isUpdate(mail) ? ('updated.subject' as const) : (`${mail.kind}.subject` as const);
+  return `${nameOf(mail)}.subject` as const;
 }
 
 function headingOf(mail: CustomerMail) {
   const { kind } = mail;
-  if (isUpdate(mail)) return 'updated.heading' as const;
   const namesAppointments = kind === 'booked' || kind === 'confirmed' || kind === 'cancelled';
   return namesAppointments && isSeries(mail)
     ? (`${kind}.seriesHeading` as const)
-    : (`${kind}.heading` as const);
+    : (`${nameOf(mail)}.heading` as const);
 }
 
 function introduce(mail: CustomerMail, { translate }: Words): Phrase {
   const business = mail.booking.business.name;
   if (mail.kind === 'cancelled') return translate(`cancelled.${mail.by}`, { business });
-  if (isUpdate(mail)) return translate('updated.intro', { business });
-  if (mail.kind === 'changed' && mail.isPending) return translate('changed.pending', { business });
-  return translate(`${mail.kind}.intro`, { business });
+  const name = nameOf(mail);
+  if (name === 'reassigned') {
+    return translate('reassigned.intro', { business, professional: mail.booking.professionalName });
+  }
+  if (name === 'changed' && 'isPending' in mail && mail.isPending) {
+    return translate('changed.pending', { business });
+  }
+  return translate(`${name}.intro`, { business });
 }
 
 function timesOf(mail: CustomerMail, words: Words): Block[] {

@@ -54,10 +54,10 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   };
 }
 
-/** The name of its texts: other services at the same time have their own. */
-function nameOf(mail: StaffMail) {
-  const isUpdate = mail.kind === 'staffChanged' && mail.previous === null;
-  return isUpdate ? ('staffUpdated' as const) : mail.kind;
+/** The name of its texts: a colleague, or other services, at the same time have their own. */
+function nameOf<M extends StaffMail>(mail: M): M['kind'] | 'staffUpdated' | 'staffReassigned' {
+  if (mail.kind !== 'staffChanged' || mail.previous !== null) return mail.kind;
+  return mail.isReassigned ? 'staffReassigned' : 'staffUpdated';
 }
 
 function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phrase): Phrase {
@@ -68,10 +68,9 @@ function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phra
     const duration = formats.duration(mail.lateMinutes);
     return translate('staffLate.intro', { visitor, duration });
   }
-  const isPending = nameOf(mail) === 'staffChanged' && 'isPending' in mail && mail.isPending;
-  if (nameOf(mail) === 'staffUpdated')
-    return translate('staffUpdated.intro', { visitor, professional });
-  const key = isPending ? 'staffChanged.pending' : (`${mail.kind}.intro` as const);
+  const name = nameOf(mail);
+  const isPending = name === 'staffChanged' && 'isPending' in mail && mail.isPending;
+  const key = isPending ? 'staffChanged.pending' : (`${name}.intro` as const);
   return translate(key, { visitor, professional });
 }
 

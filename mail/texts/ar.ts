@@ -83,6 +83,11 @@ export const ar: Texts = {
   'updated.heading': 'تم تغيير موعدك',
   'updated.intro': 'غيّر {business} خدمات موعدك أو سعره. يبدأ في الوقت نفسه.',
 
+  'reassigned.subject': 'موعدك مع شخص آخر: {services} لدى {business}، {when}',
+  'reassigned.heading': 'موعدك مع شخص آخر من الفريق',
+  'reassigned.intro':
+    'لم يتغير الوقت. سيتولى {professional} موعدك لدى {business}. إذا لم يناسبك ذلك، يمكنك تغيير الموعد أو إلغاؤه حتى بدايته.',
+
   'cancelled.subject': 'تم الإلغاء: {services} لدى {business}، {when}',
   'cancelled.heading': 'تم إلغاء موعدك',
   'cancelled.seriesHeading': 'تم إلغاء مواعيدك',
@@ -159,6 +164,10 @@ export const ar: Texts = {
   'staffUpdated.heading': 'تم تغيير موعد',
   'staffUpdated.intro':
     'لموعد {visitor} مع {professional} خدمات أخرى أو سعر آخر. يبدأ في الوقت نفسه.',
+
+  'staffReassigned.subject': 'انتقال موعد: {visitor}، {when}',
+  'staffReassigned.heading': 'انتقل موعد إلى شخص آخر',
+  'staffReassigned.intro': 'يتولى {professional} موعد {visitor}. لم يتغير الوقت.',
 
   'staffCancelled.subject': 'تم الإلغاء: {visitor}، {when}',
   'staffCancelled.heading': 'يوجد إلغاء',

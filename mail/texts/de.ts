@@ -88,6 +88,11 @@ export const de: Texts = {
   'updated.intro':
     '{business} hat die Leistungen oder den Preis Ihres Termins geändert. Er beginnt zur selben Zeit.',
 
+  'reassigned.subject': 'Andere Person: {services} bei {business}, {when}',
+  'reassigned.heading': 'Ihr Termin ist bei einer anderen Person aus dem Team',
+  'reassigned.intro':
+    'Die Zeit bleibt gleich. Bei {business} übernimmt {professional} Ihren Termin. Wenn Ihnen das nicht passt, können Sie ihn bis zum Beginn verschieben oder absagen.',
+
   'cancelled.subject': 'Abgesagt: {services} bei {business}, {when}',
   'cancelled.heading': 'Ihr Termin ist abgesagt',
   'cancelled.seriesHeading': 'Ihre Termine sind abgesagt',
@@ -172,6 +177,11 @@ export const de: Texts = {
   'staffUpdated.heading': 'Ein Termin wurde geändert',
   'staffUpdated.intro':
     'Der Termin von {visitor} bei {professional} hat andere Leistungen oder einen anderen Preis. Er beginnt zur selben Zeit.',
+
+  'staffReassigned.subject': 'Übernommen: {visitor}, {when}',
+  'staffReassigned.heading': 'Ein Termin wurde übernommen',
+  'staffReassigned.intro':
+    '{professional} übernimmt den Termin von {visitor}. Die Zeit bleibt gleich.',
 
   'staffCancelled.subject': 'Abgesagt: {visitor}, {when}',
   'staffCancelled.heading': 'Es gibt eine Absage',

@@ -84,6 +84,11 @@ export const en = {
   'updated.intro':
     '{business} has changed the services or the price of your appointment. It starts at the same time.',
 
+  'reassigned.subject': 'Another professional: {services} at {business}, {when}',
+  'reassigned.heading': 'Your appointment is with a colleague',
+  'reassigned.intro':
+    'The time stays the same. At {business}, {professional} takes your appointment. If that does not suit you, you can move or cancel it until it starts.',
+
   'cancelled.subject': 'Cancelled: {services} at {business}, {when}',
   'cancelled.heading': 'Your appointment is cancelled',
   'cancelled.seriesHeading': 'Your appointments are cancelled',
@@ -164,6 +169,11 @@ export const en = {
   'staffUpdated.heading': 'An appointment was changed',
   'staffUpdated.intro':
     'The appointment of {visitor} with {professional} has other services or another price. It starts at the same time.',
+
+  'staffReassigned.subject': 'Reassigned: {visitor}, {when}',
+  'staffReassigned.heading': 'An appointment has another professional',
+  'staffReassigned.intro':
+    '{professional} takes the appointment of {visitor}. The time stays the same.',
 
   'staffCancelled.subject': 'Cancelled: {visitor}, {when}',
   'staffCancelled.heading': 'There is a cancellation',

@@ -85,6 +85,11 @@ export const pt: Texts = {
   'updated.intro':
     '{business} alterou os serviços ou o preço do seu agendamento. O horário de início continua o mesmo.',
 
+  'reassigned.subject': 'Outro profissional: {services} em {business}, {when}',
+  'reassigned.heading': 'Seu agendamento é com outra pessoa da equipe',
+  'reassigned.intro':
+    'O horário continua o mesmo. Em {business}, seu atendimento será com {professional}. Se não for bom para você, é possível remarcar ou cancelar até o início.',
+
   'cancelled.subject': 'Cancelado: {services} em {business}, {when}',
   'cancelled.heading': 'Seu agendamento foi cancelado',
   'cancelled.seriesHeading': 'Seus agendamentos foram cancelados',
@@ -165,6 +170,11 @@ export const pt: Texts = {
   'staffUpdated.heading': 'Um agendamento foi alterado',
   'staffUpdated.intro':
     'O agendamento de {visitor} com {professional} tem outros serviços ou outro preço. O horário de início continua o mesmo.',
+
+  'staffReassigned.subject': 'Atendimento transferido: {visitor}, {when}',
+  'staffReassigned.heading': 'Um agendamento foi transferido',
+  'staffReassigned.intro':
+    'O agendamento de {visitor} agora é com {professional}. O horário continua o mesmo.',
 
   'staffCancelled.subject': 'Cancelado: {visitor}, {when}',
   'staffCancelled.heading': 'Há um cancelamento',

@@ -20,6 +20,7 @@ import {
   paidVisit,
   priced,
   purchase,
+  REASSIGNED,
   session,
   type Rows,
   withClosure,
@@ -196,6 +197,7 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       },
     ],
   },
+  'an appointment is not where its reassignment left it': REASSIGNED,
   'the positions of events have a gap': {
     broken: [{ events: [{ position: 1 }, { position: 3 }, { position: null }] }],
     right: [{ events: [{ position: 1 }, { position: 2 }, { position: null }] }],

@@ -82,6 +82,28 @@ export const outcome = (commandId: string, ids: readonly string[], changes: obje
   outcome: { ok: true, value: { appointmentIds: ids } },
   ...changes,
 });
+/** A decision about the appointment of an absent professional, and its stored row if there is one. */
+const reassigned = (professional: string, result: string, stored: readonly object[]) => ({
+  outcomes: [
+    outcome('bkg_r', ['a'], {
+      kind: 'reassign',
+      outcome: {
+        ok: true,
+        value: { reassignments: [{ appointmentId: 'a', professional, result }] },
+      },
+    }),
+  ],
+  ...(stored.length > 0 && { appointments: stored.map((fields) => appointment('a', fields)) }),
+});
+export const REASSIGNED = {
+  broken: [
+    reassigned('pro_2', 'reassigned', []),
+    reassigned('pro_2', 'reassigned', [{ professional_id: 'pro' }]),
+    reassigned('pro', 'cancelled', [{ professional_id: 'pro' }]),
+    reassigned('pro', 'kept', [{ professional_id: 'pro', status: 'Cancelled' }]),
+  ],
+  right: [reassigned('pro_2', 'reassigned', [{ professional_id: 'pro_2' }])],
+};
 export const purchase = (redeemed: number, status = 'active') => ({
   id: 'ppu',
   sessions_redeemed: redeemed,

@@ -169,6 +169,13 @@ const VIOLATIONS_OF_PROOF = {
       FROM jsonb_array_elements(a.booked_services) AS service) AS booked
     WHERE a.ends_at - a.starts_at <> booked.minutes * interval '1 minute' OR a.service_ids <> booked.ids
       OR a.final_minor <> coalesce((a.package_redemption ->> 'finalMinor')::int, booked.price - coalesce((a.discount ->> 'discountMinor')::int, 0))`,
+  // In the proof no later request changes these appointments.
+  'an appointment is not where its reassignment left it': `
+    SELECT r ->> 'appointmentId' AS id
+    FROM outcomes o CROSS JOIN LATERAL jsonb_array_elements(o.outcome #> '{value,reassignments}') AS r
+      LEFT JOIN appointments a ON a.id = r ->> 'appointmentId'
+    WHERE o.kind = 'reassign' AND (a.id IS NULL OR a.professional_id <> r ->> 'professional'
+      OR (a.status = 'Cancelled') <> (r ->> 'result' = 'cancelled'))`,
   'a conflict with an outside calendar was told twice': `
     SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
     GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
+import { reassignAbsence } from './absence-operations.ts';
 import { closeBookedTime } from './closure-operations.ts';
 import type { RetryPolicy } from './send.ts';
 import { type LoadContext, record, takeChangeable } from './load-context.ts';
@@ -51,6 +52,7 @@ const SHARES = {
   'change services': 2,
   swap: 2,
   'enter a past visit': 1,
+  'reassign an absence': 1,
 };
 export type Kind = keyof typeof SHARES;
 
@@ -123,6 +125,7 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   'change services': changeAnyServices,
   swap: swapAny,
   'enter a past visit': enterPastVisit,
+  'reassign an absence': reassignAbsence,
 };
 
 export function bookForGuest(context: LoadContext, kind: Kind, changes: Partial<BookingBody> = {}) {

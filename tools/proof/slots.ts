@@ -27,6 +27,9 @@ const ROOMS_DAYS_AHEAD = 560;
 /** Between both, and near enough for outside calendars. */
 const BUSY_DAYS_AHEAD = 360;
 const BUSY_DAYS = 30;
+/** After all others. */
+const ABSENCES_DAYS_AHEAD = 720;
+const ABSENCES_DAYS = 300;
 /** A class of an hour that starts then ends at midnight. */
 const LAST_START_MIN = 23 * 60;
 const CLASS_SECONDS = 10;
@@ -114,6 +117,17 @@ let roomsTaken = 0;
 
 /** A time of all rooms that no other operation of this process uses, as long as there are any. */
 export const nextRoomSlot = (): Slot => nthSlot(roomsTaken++, MASSAGE, ROOMS_DAYS_AHEAD);
+
+let absencesTaken = 0;
+
+/** A professional, two colleagues and a date that no other operation of this process uses. */
+export function nextAbsence() {
+  const n = absencesTaken++;
+  const [absent, ...colleagues] = [0, 1, 2].map(
+    (next) => PROFESSIONALS[(3 * Math.floor(n / ABSENCES_DAYS) + next) % PROFESSIONALS.length]!,
+  );
+  return { absent: absent!, colleagues, date: dateIn(ABSENCES_DAYS_AHEAD + (n % ABSENCES_DAYS)) };
+}
 
 const currentSecond = () => Math.floor(Date.now() / 1_000);
 

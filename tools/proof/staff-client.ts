@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { reassignAppointments } from '../../contract/absences.ts';
 import { completeAppointment, reopenAppointment } from '../../contract/appointment-changes.ts';
 import { changeServices, swapAppointments } from '../../contract/appointment-services.ts';
 import type { Answered } from '../../contract/client.ts';
@@ -6,10 +8,18 @@ import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
 import type { Call } from './sessions.ts';
 import { OWNER } from './marketplace.ts';
 
+export type Absence = z.output<typeof reassignAppointments.success.schema>['appointments'][number];
+
 /** Changes that the owner makes. */
 export type StaffClient = {
   readonly changeServices: (id: string, services: string[], key: string) => Promise<Outcome>;
   readonly swap: (id: string, other: string, key: string) => Promise<Outcome>;
+  /** The result for each appointment. */
+  readonly reassign: (
+    professional: string,
+    body: z.input<NonNullable<typeof reassignAppointments.body>>,
+    key: string,
+  ) => Promise<readonly Absence[] | Outcome>;
   readonly changeStatus: (
     id: string,
     action: 'complete' | 'reopen',
@@ -33,6 +43,15 @@ export function createStaffClient(context: SendContext): StaffClient {
       ask((call) => call(changeServices, { ...inputOf(id, key), body: { services } })),
     swap: (id, other, key) =>
       ask((call) => call(swapAppointments, { ...inputOf(id, key), body: { with: other } })),
+    reassign: (professional, body, key) =>
+      orUnanswered(async (): Promise<readonly Absence[] | Outcome> => {
+        const send = (call: Call) =>
+          call(reassignAppointments, { ...inputOf(professional, key), body });
+        const response = await sendWithRetries(context, OWNER.email, send);
+        return response.ok
+          ? response.body.appointments
+          : { status: 'refused', code: response.error };
+      }),
     changeStatus: (id, action, key) => ask((call) => call(ENDPOINTS[action], inputOf(id, key))),
   };
 }

@@ -147,12 +147,15 @@ function toCancelReason({ event }: MailFacts): string {
 }
 
 function toMove({ event, appointments: [appointment] }: MailFacts) {
-  const { startsAt, endsAt, timezone, status } = appointment;
+  const { startsAt, endsAt, timezone, status, professionalId } = appointment;
   const from = event?.data.from;
   if (!from && event?.data.previous) return { previous: null, isPending: status === 'Pending' };
   const durationMs = endsAt.getTime() - startsAt.getTime();
   const day = from && findLocalDay(from.date, timezone);
   const startMs = (from && day?.boundOf(toMinute(from.start))) ?? startsAt.getTime();
+  if (from && from.professional !== professionalId && from.startUtc === startsAt.toISOString()) {
+    return { previous: null, isReassigned: true, isPending: status === 'Pending' };
+  }
   return {
     previous: { startsAt: toIsoText(startMs), endsAt: toIsoText(startMs + durationMs) },
     isPending: status === 'Pending',

@@ -5,6 +5,7 @@ import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { toLockedRecords, toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aReassignment } from '../../support/absences.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { aSessionCommand, aTimetable } from '../../support/classes.ts';
 import { anAlert } from '../../support/target-commands.ts';
@@ -105,6 +106,12 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   },
   pay: {
     command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash', entryIds: ENTRY_IDS },
+  },
+  reassign: {
+    command: aReassignment([anAppointment()], {
+      otherwise: 'cancel',
+      timeOff: { id: 'tof_1', reason: null },
+    }),
   },
   refund: {
     command: { ...aTarget(), kind: 'refund', entryIds: REFUND_IDS },
