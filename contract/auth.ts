@@ -28,7 +28,7 @@ export const User = z
     }),
     emailVerifiedAt: Instant.nullable().meta({
       description:
-        'when the owner first used a mailed link of the account: a reset, a magic link or an invitation',
+        'when the owner first used a mailed link of the account: a reset, a magic link, a change of email or an invitation',
     }),
     createdAt: Instant,
   })

@@ -61,6 +61,7 @@ const STORED_SAMPLES = [
   'endableRefreshToken',
   'endableSessionId',
   'magicToken',
+  'emailToken',
   'resetToken',
   'waitlistEntryId',
   'webhookId',

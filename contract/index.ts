@@ -1,4 +1,5 @@
 import * as absences from './absences.ts';
+import * as accountEmail from './account-email.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
@@ -64,6 +65,7 @@ const FEATURES = {
   Auth: auth,
   Accounts: accounts,
   'Account sessions': accountSessions,
+  'Account email': accountEmail,
   'API keys': apiKeys,
   Appointments: appointments,
   'Appointment changes': appointmentChanges,

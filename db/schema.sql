@@ -423,6 +423,19 @@ CREATE INDEX crm_clients_search ON public.crm_clients USING gin (search_key gin_
 GRANT INSERT, SELECT, UPDATE ON crm_clients TO amsel_gateway;
 GRANT SELECT ON crm_clients TO amsel_worker;
 
+CREATE TABLE email_changes (
+  token_hash text NOT NULL,
+  user_id text NOT NULL,
+  email text NOT NULL,
+  family_id text,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT email_changes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_by_expiry ON public.email_changes USING btree (expires_at);
+CREATE UNIQUE INDEX email_changes_one_per_user ON public.email_changes USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON email_changes TO amsel_gateway;
+
 CREATE TABLE event_cursors (
   consumer text NOT NULL,
   position bigint NOT NULL,
@@ -1400,7 +1413,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -1411,6 +1424,9 @@ BEGIN
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
+  DELETE FROM email_changes WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM email_changes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_changes = ROW_COUNT;
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
@@ -1426,7 +1442,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -1459,6 +1475,7 @@ BEGIN
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
+  DELETE FROM email_changes WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { absenceRoutes } from './features/absences.ts';
+import { accountEmailRoutes } from './features/account-email.ts';
 import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { alertRoutes } from './features/alerts.ts';
@@ -117,6 +118,6 @@ const FEATURES = [
 ];
 
 export function routesOf(deps: Deps): Route[] {
-  const features = deps.hasOwnSessions ? [...FEATURES, authRoutes] : FEATURES;
+  const features = deps.hasOwnSessions ? [...FEATURES, authRoutes, accountEmailRoutes] : FEATURES;
   return features.flatMap((feature) => feature(deps));
 }

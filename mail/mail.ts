@@ -231,6 +231,9 @@ type AccountMails =
         readonly endsPassword: boolean;
       }
     >
+  | Of<'emailChange', Reader & { readonly url: string; readonly validMinutes: number }>
+  /** To the old address: the change was asked for, or is done. */
+  | Of<'emailChangeNotice', Reader & { readonly isDone: boolean }>
   | Of<
       'invitation',
       Reader &

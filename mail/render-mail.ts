@@ -60,6 +60,8 @@ function compose(mail: Mail, words: Words): Content {
       return composeCalendarAlert(mail, words);
     case 'passwordReset':
     case 'magicLink':
+    case 'emailChange':
+    case 'emailChangeNotice':
     case 'invitation':
     case 'webhookDisabled':
     case 'timeOffRequest':

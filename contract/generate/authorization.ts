@@ -121,6 +121,7 @@ export const PUBLIC_PATHS = [
   '/.well-known/jwks.json',
   '/manage/{token}',
   '/magic-link',
+  '/confirm-email',
   '/review/{token}',
   '/unsubscribe/{token}',
   '/waitlist/{token}',

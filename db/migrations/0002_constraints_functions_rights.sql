@@ -87,7 +87,7 @@ GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes", "resources" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, DELETE
-  ON "password_resets", "magic_links", "business_members", "business_professionals", "professional_services", "time_off", "time_off_requests", "invitations" TO amsel_gateway;
+  ON "password_resets", "magic_links", "email_changes", "business_members", "business_professionals", "professional_services", "time_off", "time_off_requests", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
   ON "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
@@ -263,6 +263,7 @@ BEGIN
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
+  DELETE FROM email_changes WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
@@ -377,13 +378,13 @@ REVOKE EXECUTE ON FUNCTION merge_client FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION merge_client TO amsel_gateway;
 --> statement-breakpoint
 
--- Deletes expired refresh tokens, password resets, magic, review and manage links, at most `row_limit` of each; the worker cannot
+-- Deletes expired refresh tokens, password resets, changes of email, magic, review and manage links, at most `row_limit` of each; the worker cannot
 -- read their hashes. A used refresh token stays until it expires, because its reuse must end the session. Its sealed successor is
 -- cleared when it may no longer be repeated: with the old token it would open the newest. A manage link ends a day after its
 -- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -394,6 +395,9 @@ BEGIN
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
+  DELETE FROM email_changes WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM email_changes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_changes = ROW_COUNT;
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
@@ -409,7 +413,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;

@@ -94,6 +94,26 @@ export const magicLinks = pgTable(
   ],
 );
 
+/** Mailed links that change the email of an account. An account has at most one. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The new one. */
+    email: text('email').notNull(),
+    /** The session that asked; null for none. It stays, the others end. */
+    familyId: text('family_id'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_changes_one_per_user').on(t.userId),
+    index('email_changes_by_expiry').on(t.expiresAt),
+  ],
+);
+
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -2,7 +2,13 @@ import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
-import { magicLinks, passwordResets, refreshTokens, users } from '../schema/accounts.ts';
+import {
+  emailChanges,
+  magicLinks,
+  passwordResets,
+  refreshTokens,
+  users,
+} from '../schema/accounts.ts';
 import { professionals } from '../schema/professionals.ts';
 
 /** Undefined if the email is taken. */
@@ -154,7 +160,7 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also ends reset links, the magic link and the calendar feed. Returns the token families of the ended sessions. */
+/** Also ends reset links, the magic link, a requested change of email and the calendar feed. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
@@ -163,6 +169,7 @@ export async function updatePasswordAndEndSessions(
 ): Promise<string[]> {
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
+  await executor.delete(emailChanges).where(eq(emailChanges.userId, userId));
   await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await executor
     .update(professionals)

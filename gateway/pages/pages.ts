@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { directionOf, type Language, LANGUAGES, localeOf } from '../../domain/language.ts';
 import { TEXTS as MAIL_TEXTS } from '../../mail/texts/index.ts';
+import { CONFIRM_EMAIL_TEXTS } from './confirm-email-texts.ts';
 import { toDataBlock } from './data-block.ts';
 import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
@@ -12,15 +13,20 @@ const STYLE = await readAsset('./page.css');
 const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
 const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
+const CONFIRM_EMAIL_SCRIPT = await readAsset('./confirm-email.js');
 
 const MANAGE_PAGE = toPage(MANAGE_SCRIPT, withZone(MANAGE_TEXTS));
 const MAGIC_LINK_PAGE = toPage(MAGIC_LINK_SCRIPT, MAGIC_LINK_TEXTS);
+const CONFIRM_EMAIL_PAGE = toPage(CONFIRM_EMAIL_SCRIPT, CONFIRM_EMAIL_TEXTS);
 
 /** The pages of links in mails. They contain no data: their scripts call the API. */
 export function pagesRouter({ hasOwnSessions }: { readonly hasOwnSessions: boolean }): Router {
   const router = Router();
   router.get('/manage/:token', (_req, res) => sendPage(res, MANAGE_PAGE));
-  if (hasOwnSessions) router.get('/magic-link', (_req, res) => sendPage(res, MAGIC_LINK_PAGE));
+  if (hasOwnSessions) {
+    router.get('/magic-link', (_req, res) => sendPage(res, MAGIC_LINK_PAGE));
+    router.get('/confirm-email', (_req, res) => sendPage(res, CONFIRM_EMAIL_PAGE));
+  }
   return router;
 }
 

@@ -6,7 +6,8 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 const PRODUCT_NAME = 'Amsel';
 
 export type AccountMail = MailOf<
-  'passwordReset' | 'magicLink' | 'invitation' | 'webhookDisabled' | 'timeOffRequest'
+  | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
+  | ('invitation' | 'webhookDisabled' | 'timeOffRequest')
 >;
 
 export function composeAccountMail(mail: AccountMail, words: Words): Content {
@@ -31,6 +32,10 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
       return composePasswordReset(mail, words);
     case 'magicLink':
       return composeMagicLink(mail, words);
+    case 'emailChange':
+      return composeEmailChange(mail, words);
+    case 'emailChangeNotice':
+      return composeEmailChangeNotice(mail, words);
     case 'invitation':
       return composeInvitation(mail, words);
     case 'webhookDisabled':
@@ -72,6 +77,33 @@ function composeMagicLink(
       { type: 'button', label: translate('link.login'), url },
       paragraph(translate('magicLink.ignore')),
     ],
+  };
+}
+
+function composeEmailChange(
+  { url, validMinutes }: MailOf<'emailChange'>,
+  { translate, formats }: Words,
+): OwnContent {
+  return {
+    subject: translate('emailChange.subject'),
+    heading: translate('emailChange.heading'),
+    blocks: [
+      paragraph(translate('emailChange.intro', { duration: formats.duration(validMinutes) })),
+      { type: 'button', label: translate('link.confirm'), url },
+      paragraph(translate('emailChange.ignore')),
+    ],
+  };
+}
+
+function composeEmailChangeNotice(
+  { isDone }: MailOf<'emailChangeNotice'>,
+  { translate }: Words,
+): OwnContent {
+  const name = isDone ? 'emailChanged' : 'emailChangeNotice';
+  return {
+    subject: translate(`${name}.subject`),
+    heading: translate(`${name}.heading`),
+    blocks: [paragraph(translate(`${name}.intro`)), paragraph(translate(`${name}.notYou`))],
   };
 }
 

@@ -42,6 +42,7 @@ export const ar: Texts = {
   'link.waitlist': 'مغادرة قائمة الانتظار',
   'link.agenda': 'فتح التقويم',
   'link.login': 'تسجيل الدخول',
+  'link.confirm': 'تأكيد',
   'link.docs': 'توثيق واجهة API',
   'link.unsubscribe': 'إيقاف هذا النوع من الرسائل',
 
@@ -241,6 +242,23 @@ export const ar: Texts = {
   'magicLink.endsPassword':
     'لم يكن البريد الإلكتروني لحسابك مؤكَّدًا من قبل. حفاظًا على أمانك ينهي هذا الرابط أيضًا كلمة المرور الحالية وجميع عمليات الدخول الأخرى. اختر بعد ذلك كلمة مرور جديدة عبر «نسيت كلمة المرور».',
   'magicLink.ignore': 'إن لم تطلبه فلا داعي لفعل شيء. لا تعطِ الرابط لأحد.',
+
+  'emailChange.subject': 'تأكيد بريدك الإلكتروني الجديد',
+  'emailChange.heading': 'تأكيد بريدك الإلكتروني الجديد',
+  'emailChange.intro':
+    'بهذا الرابط يصبح هذا العنوان البريد الإلكتروني لحسابك. وهو صالح لمدة {duration} ويُستخدم مرة واحدة.',
+  'emailChange.ignore': 'إن لم تطلبه فلا داعي لفعل شيء. لا تعطِ الرابط لأحد.',
+
+  'emailChangeNotice.subject': 'بريد إلكتروني جديد لحسابك',
+  'emailChangeNotice.heading': 'طُلب تغيير البريد الإلكتروني',
+  'emailChangeNotice.intro':
+    'طلب شخص يعرف كلمة مرورك بريدًا إلكترونيًا آخر لحسابك. يتغير البريد عند تأكيده من العنوان الجديد.',
+  'emailChangeNotice.notYou': 'إن لم تكن أنت من طلب ذلك فغيّر كلمة المرور الآن، فهذا ينهي الطلب.',
+
+  'emailChanged.subject': 'تغيّر البريد الإلكتروني لحسابك',
+  'emailChanged.heading': 'تغيّر البريد الإلكتروني',
+  'emailChanged.intro': 'لم يعد هذا العنوان تابعًا لحسابك. انتهت جميع عمليات الدخول الأخرى.',
+  'emailChanged.notYou': 'إن لم تكن أنت من فعل ذلك فراسل مشغّل هذا الموقع فورًا.',
 
   'invitation.subject': 'دعوة من {business}',
   'invitation.heading': 'دعوة من {business}',

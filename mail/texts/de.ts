@@ -42,6 +42,7 @@ export const de: Texts = {
   'link.waitlist': 'Warteliste verlassen',
   'link.agenda': 'Kalender öffnen',
   'link.login': 'Anmelden',
+  'link.confirm': 'Bestätigen',
   'link.docs': 'API-Dokumentation',
   'link.unsubscribe': 'Solche E-Mails abbestellen',
 
@@ -259,6 +260,27 @@ export const de: Texts = {
     'Die E-Mail-Adresse Ihres Kontos war noch nicht bestätigt. Zu Ihrer Sicherheit beendet der Link auch das bisherige Passwort und alle anderen Anmeldungen. Wählen Sie danach mit „Passwort vergessen“ ein neues Passwort.',
   'magicLink.ignore':
     'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie den Link nicht weiter.',
+
+  'emailChange.subject': 'Neue E-Mail-Adresse bestätigen',
+  'emailChange.heading': 'Neue E-Mail-Adresse bestätigen',
+  'emailChange.intro':
+    'Mit diesem Link wird diese Adresse die E-Mail-Adresse Ihres Kontos. Er gilt {duration} und nur einmal.',
+  'emailChange.ignore':
+    'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie den Link nicht weiter.',
+
+  'emailChangeNotice.subject': 'Neue E-Mail-Adresse für Ihr Konto',
+  'emailChangeNotice.heading': 'Eine neue E-Mail-Adresse wurde angefordert',
+  'emailChangeNotice.intro':
+    'Jemand, der Ihr Passwort kennt, möchte die E-Mail-Adresse Ihres Kontos ändern. Sie ändert sich, sobald sie an der neuen Adresse bestätigt wird.',
+  'emailChangeNotice.notYou':
+    'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort. Das beendet die Anforderung.',
+
+  'emailChanged.subject': 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+  'emailChanged.heading': 'Die E-Mail-Adresse wurde geändert',
+  'emailChanged.intro':
+    'Diese Adresse gehört nicht mehr zu Ihrem Konto. Alle anderen Anmeldungen wurden beendet.',
+  'emailChanged.notYou':
+    'Wenn Sie das nicht waren, schreiben Sie sofort dem Betreiber dieser Seite.',
 
   'invitation.subject': '{business} lädt Sie ein',
   'invitation.heading': '{business} lädt Sie ein',

@@ -41,6 +41,7 @@ export const en = {
   'link.waitlist': 'Leave the waiting list',
   'link.agenda': 'Open the calendar',
   'link.login': 'Log in',
+  'link.confirm': 'Confirm',
   'link.docs': 'API documentation',
   'link.unsubscribe': 'Unsubscribe from emails like this',
 
@@ -249,6 +250,25 @@ export const en = {
     'The email address of your account was not verified before. For your safety the link also ends the present password and all other logins. Choose a new password afterwards with “Forgot password”.',
   'magicLink.ignore':
     'If you did not ask for it, you need not do anything. Pass the link on to no one.',
+
+  'emailChange.subject': 'Confirm your new email address',
+  'emailChange.heading': 'Confirm your new email address',
+  'emailChange.intro':
+    'With this link, this address becomes the email address of your account. It is valid for {duration} and works once.',
+  'emailChange.ignore':
+    'If you did not ask for it, you need not do anything. Pass the link on to no one.',
+
+  'emailChangeNotice.subject': 'A new email address for your account',
+  'emailChangeNotice.heading': 'A new email address was requested',
+  'emailChangeNotice.intro':
+    'Someone who knows your password has asked for another email address for your account. It changes as soon as it is confirmed at the new address.',
+  'emailChangeNotice.notYou': 'If it was not you, set a new password now. That ends the request.',
+
+  'emailChanged.subject': 'The email address of your account has changed',
+  'emailChanged.heading': 'The email address has changed',
+  'emailChanged.intro':
+    'This address no longer belongs to your account. All other logins have ended.',
+  'emailChanged.notYou': 'If it was not you, write to the operator of this site at once.',
 
   'invitation.subject': '{business} invites you',
   'invitation.heading': '{business} invites you',

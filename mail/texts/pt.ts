@@ -42,6 +42,7 @@ export const pt: Texts = {
   'link.waitlist': 'Sair da lista de espera',
   'link.agenda': 'Abrir a agenda',
   'link.login': 'Entrar',
+  'link.confirm': 'Confirmar',
   'link.docs': 'Documentação da API',
   'link.unsubscribe': 'Não receber mais e-mails como este',
 
@@ -250,6 +251,26 @@ export const pt: Texts = {
     'O e-mail da sua conta ainda não tinha sido confirmado. Para sua segurança, o link também encerra a senha atual e todos os outros acessos. Depois, escolha uma nova senha em “Esqueci a senha”.',
   'magicLink.ignore':
     'Se você não pediu o link, não é preciso fazer nada. Não o repasse a ninguém.',
+
+  'emailChange.subject': 'Confirme seu novo e-mail',
+  'emailChange.heading': 'Confirme seu novo e-mail',
+  'emailChange.intro':
+    'Com este link, este endereço passa a ser o e-mail da sua conta. Ele vale por {duration} e funciona uma vez.',
+  'emailChange.ignore':
+    'Se você não pediu o link, não é preciso fazer nada. Não o repasse a ninguém.',
+
+  'emailChangeNotice.subject': 'Um novo e-mail para a sua conta',
+  'emailChangeNotice.heading': 'Foi pedido um novo e-mail',
+  'emailChangeNotice.intro':
+    'Alguém que conhece a sua senha pediu outro e-mail para a sua conta. Ele muda assim que for confirmado no novo endereço.',
+  'emailChangeNotice.notYou':
+    'Se não foi você, escolha uma nova senha agora. Isso encerra o pedido.',
+
+  'emailChanged.subject': 'O e-mail da sua conta foi alterado',
+  'emailChanged.heading': 'O e-mail foi alterado',
+  'emailChanged.intro':
+    'Este endereço não pertence mais à sua conta. Todos os outros acessos foram encerrados.',
+  'emailChanged.notYou': 'Se não foi você, escreva imediatamente ao operador deste site.',
 
   'invitation.subject': '{business} convida você',
   'invitation.heading': '{business} convida você',

@@ -135,6 +135,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   refresh: 'the token of a login',
   resetPassword: 'the token of an email',
   exchangeMagicLink: 'the token of an email',
+  confirmEmailChange: 'the token of an email',
   answerInvitation: 'the token of an email',
   changeBusyCalendar: 'an outside calendar, which every installation would read',
   changeWebhook: 'a webhook, which would send the demo data somewhere',

@@ -7,6 +7,8 @@ import express from 'express';
 import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
 import { sendMagicLink } from '../../contract/auth.ts';
+import { hashSecret } from '../../contract/secrets.ts';
+import { emailChanges } from '../../db/schema/accounts.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertReviewLink } from '../../db/writes/review-links.ts';
 import { devOutbox } from '../../gateway/pages/dev-outbox.ts';
@@ -225,6 +227,27 @@ test('the page of a magic link logs in once, by a click, also after a passing fa
   await saysSoon(second.page, 'Dieser Link wurde schon benutzt');
   expect(await sessions()).toHaveLength(1);
   await Promise.all([first.context.close(), second.context.close()]);
+}, 60_000);
+
+test('the page of a new email changes it by a click, and not by opening it', async () => {
+  const { id } = await app.make.user();
+  const [email, token] = [`${id}@moved.test`, 'x'.repeat(43)];
+  const expiresAt = new Date(Date.now() + 60_000);
+  const tokenHash = hashSecret(token);
+  await app.make.db.insert(emailChanges).values({ tokenHash, userId: id, email, expiresAt });
+  const current = async () =>
+    (await query<{ email: string }>(app.url, 'SELECT email FROM users WHERE id = $1', [id]))[0]!;
+
+  const { page, errors, context } = await open(`/confirm-email?language=pt#${token}`);
+  const button = page.getByRole('button', { name: 'Confirmar' });
+  await button.waitFor();
+  expect((await current()).email).not.toBe(email);
+  await button.click();
+  await saysSoon(page, `O e-mail da sua conta agora é ${email}`);
+
+  expect((await current()).email).toBe(email);
+  expect([page.url().includes('#'), errors]).toEqual([false, []]);
+  await context.close();
 }, 60_000);
 
 test('the list of the outbox and a mail fit on a phone', async () => {

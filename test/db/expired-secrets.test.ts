@@ -56,6 +56,10 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
     const { id: other } = await make.user();
     const magic = `${String(name)}, magic`;
     await query(url, 'INSERT INTO magic_links VALUES ($1, $2, $3)', [magic, other, expires]);
+    const change = `${String(name)}, email`;
+    const columns = 'token_hash, user_id, email, expires_at';
+    const row = [change, other, 'new@example.com', expires];
+    await query(url, `INSERT INTO email_changes (${columns}) VALUES ($1, $2, $3, $4)`, row);
   }
 
   await sweep();
@@ -63,9 +67,15 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
   const left = await query<{ name: string }>(
     url,
     `SELECT token_hash AS name FROM refresh_tokens UNION ALL SELECT token_hash FROM password_resets
-     UNION ALL SELECT token_hash FROM magic_links ORDER BY 1`,
+     UNION ALL SELECT token_hash FROM magic_links UNION ALL SELECT token_hash FROM email_changes ORDER BY 1`,
   );
-  expect(left.map(({ name }) => name)).toEqual(['good', 'good link', 'good link, magic', 'used']);
+  expect(left.map(({ name }) => name)).toEqual([
+    'good',
+    'good link',
+    'good link, email',
+    'good link, magic',
+    'used',
+  ]);
 });
 
 test('the sweep deletes a manage link a day after the end of its appointment, as it is by then', async () => {
@@ -130,7 +140,7 @@ test('a sweep has a limit and reports that more is left', async () => {
 
 test('the worker can neither read nor delete refresh tokens and links itself', async () => {
   const DENIED = { code: '42501' };
-  const logins = ['refresh_tokens', 'password_resets', 'magic_links'];
+  const logins = ['refresh_tokens', 'password_resets', 'magic_links', 'email_changes'];
   for (const table of [...logins, 'manage_links', 'review_links', 'unsubscribe_links']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../contract/ids.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
+import {
+  emailChanges,
+  magicLinks,
+  passwordResets,
+  refreshTokens,
+} from '../../db/schema/accounts.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import type { factoriesOn } from './factories.ts';
 import type { Account } from './sessions.ts';
@@ -26,12 +31,17 @@ export async function addTokens(
   const { customer, professional } = accounts;
   const expiresAt = new Date(Date.now() + 3_600_000);
   const [refreshToken, resetToken] = [newToken(), newToken()];
-  const [magicToken, endableSessionId] = [newToken(), newId('ses')];
+  const [magicToken, emailToken, endableSessionId] = [newToken(), newToken(), newId('ses')];
   const ofCustomer = { userId: customer.id, expiresAt };
   await db
     .insert(refreshTokens)
     .values({ ...ofCustomer, tokenHash: hashSecret(refreshToken), familyId: endableSessionId });
   await db.insert(magicLinks).values({ ...ofCustomer, tokenHash: hashSecret(magicToken) });
+  await db.insert(emailChanges).values({
+    ...ofCustomer,
+    tokenHash: hashSecret(emailToken),
+    email: `${emailToken}@moved.test`,
+  });
   await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
   const invitationId = newId('inv');
   const invitationToken = newToken();
@@ -48,6 +58,7 @@ export async function addTokens(
     endableRefreshToken: refreshToken,
     resetToken,
     magicToken,
+    emailToken,
     endableSessionId,
     invitationId,
     pendingInvitationId: invitationId,

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
+import { requestEmailChange } from '../../contract/account-email.ts';
 import { forgotPassword, login, register, sendMagicLink } from '../../contract/auth.ts';
 import { rejectBusiness } from '../../contract/business-moderation.ts';
 import { addBusyCalendar } from '../../contract/busy-calendars.ts';
@@ -139,6 +140,7 @@ async function createTokens(apiUrl: string, outboxDir: string) {
   for (let n = 1; n <= ROWS_PER_STATE; n++) {
     bodyOf(await call(forgotPassword, { body: { email: `guest${n}@demo.test` } }));
     bodyOf(await call(sendMagicLink, { body: { email: `guest${n}@demo.test` } }));
+    await requestNewEmail(apiUrl, `mover${n}@demo.test`);
   }
   const refreshTokens: string[] = [];
   for (let n = 0; n < 2 * ROWS_PER_STATE; n++) {
@@ -153,8 +155,17 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/api/auth/password/reset'),
+    emailToken: mails.flatMap((mail) => /confirm-email\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
     magicToken: mails.flatMap((mail) => /magic-link\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
   };
+}
+
+async function requestNewEmail(apiUrl: string, email: string): Promise<void> {
+  const password = DEMO_PASSWORD;
+  const account = { email, password, name: 'Mo', role: 'customer' as const };
+  bodyOf(await createClient({ baseUrl: apiUrl })(register, { body: account }));
+  const mover = await loginAs(apiUrl, email);
+  bodyOf(await mover(requestEmailChange, { body: { email: `new-${email}`, password } }));
 }
 
 /** Adds professionals without appointments, and returns their ids. */

@@ -157,6 +157,13 @@ export function findExample<Kind extends MailKind>(
   return listExamples(language).find((mail) => mail.kind === kind) as MailOf<Kind>;
 }
 
+/** Changes that keep the time: other services, or a colleague. */
+const SAME_TIME = [false, true].map((isReassigned) => ({
+  previous: null,
+  isReassigned,
+  isPending: false,
+}));
+
 function listCustomerExamples(language: Language): Mail[] {
   const customer = {
     language,
@@ -175,15 +182,7 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, unsubscribeUrl, kind: 'declined', reason: 'Lena is on leave that week.' },
     { ...customer, unsubscribeUrl, kind: 'changed', previous: PREVIOUS, isPending: false },
     { ...customer, unsubscribeUrl, kind: 'changed', previous: PREVIOUS, isPending: true },
-    { ...customer, unsubscribeUrl, kind: 'changed', previous: null, isPending: false },
-    {
-      ...customer,
-      unsubscribeUrl,
-      kind: 'changed',
-      previous: null,
-      isReassigned: true,
-      isPending: false,
-    },
+    ...SAME_TIME.map((it) => ({ ...customer, unsubscribeUrl, kind: 'changed' as const, ...it })),
     { ...customer, unsubscribeUrl, kind: 'cancelled', by: 'customer', reason: '' },
     { ...customer, unsubscribeUrl, kind: 'cancelled', by: 'business', reason: 'A burst pipe' },
     { ...customer, unsubscribeUrl, kind: 'cancelled', by: 'system', reason: '' },
@@ -288,6 +287,8 @@ function listAccountExamples(language: Language): Mail[] {
       validMinutes: 15,
       endsPassword: true,
     },
+    { ...account, kind: 'emailChange', url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 },
+    ...[false, true].map((isDone) => ({ ...account, kind: 'emailChangeNotice' as const, isDone })),
     {
       ...secret,
       kind: 'invitation',

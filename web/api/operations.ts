@@ -40,6 +40,11 @@ export const updateAccount = operation<'updateAccount'>('patch', '/api/account')
 export const deleteAccount = operation<'deleteAccount'>('delete', '/api/account');
 export const listSessions = operation<'listSessions'>('get', '/api/account/sessions');
 export const endSession = operation<'endSession'>('delete', '/api/account/sessions/{id}');
+export const requestEmailChange = operation<'requestEmailChange'>('post', '/api/account/email');
+export const confirmEmailChange = operation<'confirmEmailChange'>(
+  'post',
+  '/api/account/email/confirm',
+);
 export const describeKeys = operation<'describeKeys'>('get', '/api/keys');
 export const createKey = operation<'createKey'>('post', '/api/keys');
 export const getCurrentKey = operation<'getCurrentKey'>('get', '/api/keys/current');
@@ -336,6 +341,10 @@ export const withdrawTimeOffRequest = operation<'withdrawTimeOffRequest'>(
 export const answerTimeOffRequest = operation<'answerTimeOffRequest'>(
   'post',
   '/api/time-off/requests/{id}/{answer}',
+);
+export const reassignAppointments = operation<'reassignAppointments'>(
+  'post',
+  '/api/professionals/{id}/reassign',
 );
 export const listBusyCalendars = operation<'listBusyCalendars'>(
   'get',

@@ -29,6 +29,8 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   calendarFailing: 'alert',
   passwordReset: 'account',
   magicLink: 'account',
+  emailChange: 'account',
+  emailChangeNotice: 'account',
   invitation: 'account',
   webhookDisabled: 'account',
   timeOffRequest: 'account',
