@@ -3,6 +3,8 @@ export const PAGE_PATHS = {
   home: '/',
   business: '/businesses/:id',
   book: '/businesses/:id/book',
+  day: '/staff',
+  week: '/staff/week',
 } as const;
 
 export type PageName = keyof typeof PAGE_PATHS;

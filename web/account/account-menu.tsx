@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
 import { endSession, type User } from '../api/session.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useTexts } from '../text/use-texts.ts';
 import { Tile } from '../ui/tile.tsx';
+import { useMenu } from '../ui/use-menu.ts';
 
 /** The initials of the user open a menu. It closes with Escape and with a click or a focus outside. */
 export function AccountMenu({ user }: { readonly user: User }) {
@@ -39,30 +39,4 @@ export function AccountMenu({ user }: { readonly user: User }) {
       )}
     </div>
   );
-}
-
-function useMenu() {
-  const [isOpen, setIsOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeOutside = ({ target }: Event) => {
-      if (!box.current?.contains(target as Node)) setIsOpen(false);
-    };
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setIsOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeByKey);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeByKey);
-    };
-  }, [isOpen]);
-  return { isOpen, setIsOpen, box, button };
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { LoginProvider } from '../account/login-provider.tsx';
 import { queryClient } from '../api/query.ts';
@@ -11,6 +11,8 @@ import { OfflineNote } from './offline-note.tsx';
 import { usePageFocus } from './page-focus.ts';
 import { Pages } from './pages.tsx';
 import { ToastProvider } from './toasts.tsx';
+
+const WorkShell = lazy(() => import('../pages/staff/shell/work-shell.tsx'));
 
 export function App() {
   return (
@@ -30,22 +32,41 @@ function Shell() {
   const t = useTexts('shell');
   const [path] = useLocation();
   usePageFocus();
+  const isWork = /^\/(staff|admin)(\/|$)/.test(path);
   return (
     <>
       <a className="skip" href="#main">
         {t('skip')}
       </a>
-      <Header />
-      <OfflineNote />
-      <main id="main" tabIndex={-1}>
-        {/* Another page is another attempt after a failure. */}
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
-            <Pages />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Footer />
+      {isWork ? (
+        <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
+          <WorkShell>
+            <Page />
+          </WorkShell>
+        </Suspense>
+      ) : (
+        <>
+          <Header />
+          <OfflineNote />
+          <main id="main" tabIndex={-1}>
+            <Page />
+          </main>
+          <Footer />
+        </>
+      )}
     </>
+  );
+}
+
+function Page() {
+  const t = useTexts('shell');
+  const [path] = useLocation();
+  return (
+    // Another page is another attempt after a failure.
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
+        <Pages />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -34,7 +34,7 @@ export function Footer() {
   );
 }
 
-function LanguageSwitch() {
+export function LanguageSwitch() {
   const t = useTexts('shell');
   const language = useLanguage();
   const session = useSession();
@@ -59,7 +59,7 @@ function LanguageSwitch() {
   );
 }
 
-function ThemeSwitch() {
+export function ThemeSwitch() {
   const t = useTexts('shell');
   const theme = useTheme();
   return (

@@ -12,7 +12,10 @@ type Entry = {
 };
 
 /** The links of the header, in order. */
-const ENTRIES: readonly Entry[] = [{ page: 'home', text: 'nav.home', isOnlyWide: true }];
+const ENTRIES: readonly Entry[] = [
+  { page: 'home', text: 'nav.home', isOnlyWide: true },
+  { page: 'day', text: 'nav.work', roles: ['business', 'professional'] },
+];
 
 export function entriesFor(user: User | undefined): readonly Entry[] {
   return ENTRIES.filter(({ roles }) => !roles || (user && roles.includes(user.role)));

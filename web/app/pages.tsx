@@ -9,6 +9,8 @@ const PAGES: Readonly<Record<PageName, ComponentType>> = {
   home: HomePage,
   business: lazy(() => import('../pages/customer/business/business-page.tsx')),
   book: NotFoundPage,
+  day: lazy(() => import('../pages/staff/day/day-page.tsx')),
+  week: lazy(() => import('../pages/staff/week/week-page.tsx')),
 };
 
 export function Pages() {

@@ -1,12 +1,14 @@
 import type { Language } from '../../domain/language.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
+import type { en as staffTexts } from './staff/en.ts';
 import type { TextsOf } from './translate.ts';
 
 /** The texts of each area of the app, and of what all areas share. A reader loads one language of an area. */
 export type AreaTexts = {
   readonly shell: typeof shellTexts;
   readonly customer: typeof customerTexts;
+  readonly staff: typeof staffTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -24,5 +26,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./customer/de.ts')).de,
     pt: async () => (await import('./customer/pt.ts')).pt,
     ar: async () => (await import('./customer/ar.ts')).ar,
+  },
+  staff: {
+    en: async () => (await import('./staff/en.ts')).en,
+    de: async () => (await import('./staff/de.ts')).de,
+    pt: async () => (await import('./staff/pt.ts')).pt,
+    ar: async () => (await import('./staff/ar.ts')).ar,
   },
 };

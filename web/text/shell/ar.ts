@@ -13,6 +13,7 @@ export const ar: TextsOf<typeof en> = {
 
   'nav.label': 'الرئيسية',
   'nav.home': 'ابحث عن موعد',
+  'nav.work': 'تقويمك',
 
   login: 'تسجيل الدخول',
   logout: 'تسجيل الخروج',

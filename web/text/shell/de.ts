@@ -14,6 +14,7 @@ export const de: TextsOf<typeof en> = {
 
   'nav.label': 'Hauptmenü',
   'nav.home': 'Termin finden',
+  'nav.work': 'Ihr Kalender',
 
   login: 'Anmelden',
   logout: 'Abmelden',

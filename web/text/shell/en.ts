@@ -11,6 +11,7 @@ export const en = {
 
   'nav.label': 'Main',
   'nav.home': 'Find a time',
+  'nav.work': 'Your calendar',
 
   login: 'Log in',
   logout: 'Log out',

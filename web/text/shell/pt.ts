@@ -13,6 +13,7 @@ export const pt: TextsOf<typeof en> = {
 
   'nav.label': 'Principal',
   'nav.home': 'Encontrar horário',
+  'nav.work': 'A sua agenda',
 
   login: 'Entrar',
   logout: 'Sair',

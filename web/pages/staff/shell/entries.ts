@@ -1,0 +1,38 @@
+import { PAGE_PATHS, type PageName } from '../../../../contract/page-paths.ts';
+import type { en } from '../../../text/staff/en.ts';
+import type { WorkIconName } from '../ui/work-icon.tsx';
+import type { Right } from './staff-context.ts';
+
+export type Entry = {
+  readonly page: PageName;
+  readonly text: Extract<keyof typeof en, `rail.${string}`>;
+  readonly icon: WorkIconName;
+  /** Shown to members with one of these rights; to admins where it is `admin`. */
+  readonly for: readonly Right[] | 'admin';
+  /** Below the others: not needed every day. */
+  readonly isLast?: true;
+};
+
+/** The pages of the rail, in order. A phone shows the first four of them, the others under "More". */
+const ENTRIES: readonly Entry[] = [
+  { page: 'day', text: 'rail.day', icon: 'day', for: ['calendar', 'ownCalendar'] },
+  { page: 'week', text: 'rail.week', icon: 'week', for: ['calendar', 'ownCalendar'] },
+];
+
+export function entriesFor(rights: readonly Right[] | 'admin'): readonly Entry[] {
+  return ENTRIES.filter((entry) =>
+    rights === 'admin' || entry.for === 'admin'
+      ? rights === entry.for
+      : entry.for.some((right) => rights.includes(right)),
+  );
+}
+
+export function hrefOf({ page }: Entry): string {
+  return PAGE_PATHS[page];
+}
+
+/** An entry is current on its page and on the pages below it; `/staff` itself has none below. */
+export function isCurrent(entry: Entry, path: string): boolean {
+  const href = hrefOf(entry);
+  return path === href || (href !== PAGE_PATHS.day && path.startsWith(`${href}/`));
+}

@@ -1,0 +1,66 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import type { listMemberships } from '../../../api/operations.ts';
+import type { LiveState } from './live.ts';
+
+export type Membership = z.output<(typeof listMemberships)['success']['schema']>[number];
+export type Right = Membership['rights'][number];
+
+type Staff = {
+  /** The business that the page is about. */
+  readonly businessId: string;
+  readonly businessName: string;
+  readonly rights: readonly Right[];
+  /** All businesses of the account. */
+  readonly memberships: readonly Membership[];
+  readonly live: LiveState;
+};
+
+export const StaffContext = createContext<Staff | undefined>(undefined);
+
+/** The business of the page and the rights of the reader there. Only below `WorkShell` at `/staff`. */
+export function useStaff(): Staff {
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error('no staff page');
+  return staff;
+}
+
+/** Adds the chosen business to a query. Operations of a business take it also where they do not declare it. */
+export function atBusiness<Query extends object>(
+  businessId: string,
+  query: Query = {} as Query,
+): Query {
+  return { ...query, businessId };
+}
+
+const CHOICE = 'amsel.business';
+const listeners = new Set<() => void>();
+let chosen = readChoice();
+
+/** The business that was chosen last in this browser; it counts only where the account is a member. */
+export function useChosenBusiness(): string | undefined {
+  return useSyncExternalStore(subscribe, () => chosen);
+}
+
+export function chooseBusiness(id: string): void {
+  chosen = id;
+  try {
+    localStorage.setItem(CHOICE, id);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function readChoice(): string | undefined {
+  try {
+    return localStorage.getItem(CHOICE) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,140 @@
+import './shell.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useLocation } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
+import { useLogin } from '../../../account/login-provider.tsx';
+import { listMemberships } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
+import { type User, useSession } from '../../../api/session.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
+import { usePageTitle } from '../../../app/page-title.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLiveUpdates } from './live.ts';
+import { Rail } from './rail.tsx';
+import { StaffContext, useChosenBusiness } from './staff-context.ts';
+
+type WorkShellProps = { readonly children: ReactNode };
+
+/** The frame of the pages at `/staff` and `/admin`: only for accounts that work there. */
+export default function WorkShell({ children }: WorkShellProps) {
+  const session = useSession();
+  const [path] = useLocation();
+  if (session.status !== 'open') {
+    return <Main>{session.status === 'unknown' ? <Waiting /> : <LoginGate />}</Main>;
+  }
+  const { user } = session;
+  const isAdminPage = path.startsWith('/admin');
+  if (isAdminPage && user.role === 'admin') {
+    return <Frame rail={<Rail user={user} rights="admin" memberships={[]} />}>{children}</Frame>;
+  }
+  const isStaff = user.role === 'business' || user.role === 'professional';
+  if (!isAdminPage && isStaff) return <StaffFrame user={user}>{children}</StaffFrame>;
+  return (
+    <Main>
+      <RefusedPage />
+    </Main>
+  );
+}
+
+function StaffFrame({ user, children }: { readonly user: User; readonly children: ReactNode }) {
+  const { data, error, refetch } = useQuery(read(listMemberships));
+  const chosenId = useChosenBusiness();
+  const live = useLiveUpdates();
+  const membership = data?.find(({ businessId }) => businessId === chosenId) ?? data?.[0];
+  const staff = useMemo(
+    () => data && membership && { ...membership, memberships: data, live },
+    [data, membership, live],
+  );
+  const rail = (
+    <Rail
+      user={user}
+      rights={membership?.rights ?? []}
+      memberships={data ?? []}
+      businessId={membership?.businessId}
+    />
+  );
+  return (
+    <Frame rail={rail}>
+      {staff ? (
+        <StaffContext value={staff}>{children}</StaffContext>
+      ) : data ? (
+        <NoBusiness />
+      ) : error ? (
+        <div className="wrap empty">
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ rail, children }: { readonly rail: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="work">
+      {rail}
+      <Main>{children}</Main>
+    </div>
+  );
+}
+
+function Main({ children }: WorkShellProps) {
+  return (
+    <main id="main" className="work-main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="wrap empty" aria-busy="true">
+      <Skeleton width="16rem" height="2rem" />
+      <Skeleton width="100%" height="24rem" />
+    </div>
+  );
+}
+
+function LoginGate() {
+  const t = useTexts('staff');
+  const shell = useTexts('shell');
+  const askToLogIn = useLogin();
+  usePageTitle(t('login.title'));
+  return (
+    <div className="wrap empty">
+      <h1>{t('login.title')}</h1>
+      <p className="quiet">{t('login.text')}</p>
+      <button type="button" className="button primary" onClick={() => void askToLogIn()}>
+        {shell('login')}
+      </button>
+    </div>
+  );
+}
+
+function RefusedPage() {
+  const t = useTexts('staff');
+  usePageTitle(t('refused.title'));
+  return (
+    <div className="wrap empty">
+      <h1>{t('refused.title')}</h1>
+      <p className="quiet">{t('refused.text')}</p>
+      <Link className="button" href={PAGE_PATHS.home}>
+        {t('rail.find')}
+      </Link>
+    </div>
+  );
+}
+
+function NoBusiness() {
+  const t = useTexts('staff');
+  usePageTitle(t('none.title'));
+  return (
+    <div className="wrap empty">
+      <h1>{t('none.title')}</h1>
+      <p className="quiet">{t('none.text')}</p>
+    </div>
+  );
+}

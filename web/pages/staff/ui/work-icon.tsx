@@ -1,0 +1,24 @@
+/** Icons of the pages of staff and admins. They are apart from those of customers, who do not load them. */
+const PATHS = {
+  day: 'M6.5 5.5h11A2.5 2.5 0 0120 8v10a2.5 2.5 0 01-2.5 2.5h-11A2.5 2.5 0 014 18V8a2.5 2.5 0 012.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4M11 14l1.5-1v5',
+  week: 'M6 4.5h12A1.5 1.5 0 0119.5 6v12a1.5 1.5 0 01-1.5 1.5H6A1.5 1.5 0 014.5 18V6A1.5 1.5 0 016 4.5zM9.5 4.5v15M14.5 4.5v15',
+  people:
+    'M9 4.5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM2.5 19.5c.6-3.6 3-5.5 6.5-5.5s5.9 1.9 6.5 5.5M15.5 4.8a3.5 3.5 0 010 6.4M17 14.3c2.5.6 4 2.4 4.5 5.2',
+  cash: 'M4.5 6.5h15A1.5 1.5 0 0121 8v8a1.5 1.5 0 01-1.5 1.5h-15A1.5 1.5 0 013 16V8a1.5 1.5 0 011.5-1.5zM12 9.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM6.5 12v.1M17.5 12v.1',
+  chart: 'M4 20.5h16M6.5 17v-5M12 17V5M17.5 17v-8',
+  gear: 'M12 9a3 3 0 100 6 3 3 0 000-6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2',
+  more: 'M5.5 12v.1M12 12v.1M18.5 12v.1',
+} as const;
+
+export type WorkIconName = keyof typeof PATHS;
+
+type WorkIconProps = { readonly name: WorkIconName; readonly isTiny?: boolean };
+
+/** Carries no meaning of its own: the text beside it or the label of its button does. */
+export function WorkIcon({ name, isTiny }: WorkIconProps) {
+  return (
+    <svg className={isTiny ? 'icon tiny' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
