@@ -1,0 +1,23 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { useTestApp } from '../../support/test-app.ts';
+import { type Diary, openDiary } from '../../support/two-weeks/diary.ts';
+import { WEEK_ONE } from '../../support/two-weeks/week-one.ts';
+import { WEEK_TWO } from '../../support/two-weeks/week-two.ts';
+
+/**
+ * Two weeks of the owner Olga, who has a salon with seven chairs in Berlin and a yoga studio in Reykjavik, under one login. Each test is
+ * a day. In the evening, all that the product shows is compared with a paper book of plain sums.
+ */
+const app = useTestApp({ worker: true, clock: '2030-10-20T18:00:00+02:00' });
+let diary: Diary;
+
+beforeAll(async () => {
+  diary = await openDiary(app);
+}, 60_000);
+
+test.each([...WEEK_ONE, ...WEEK_TWO])('the paper book is right on %s', async (_name, live) => {
+  diary.beginDay();
+  await live(diary);
+  const { seen, written } = await diary.closeDay();
+  expect(seen).toEqual(written);
+});
