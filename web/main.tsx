@@ -2,6 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/parts.css';
+import './styles/layout.css';
 import './styles/shell.css';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from './api/session.ts';

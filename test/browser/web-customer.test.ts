@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { bookAppointment } from '../../contract/appointments.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { ROOT } from '../../launcher/paths.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -66,11 +68,13 @@ async function findViolations(page: Page): Promise<string[]> {
 const isWiderThanScreen = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-describe.each(['/', BARBER])('the page %s', (path) => {
+describe.each(['/', BARBER, `${BARBER}/book?services=svc_demo_haircut`])('the page %s', (path) => {
   test.each([
     ['on a wide screen', {}],
-    ['on a phone in the dark', { width: 360, colorScheme: 'dark' }],
-    ['from right to left', { locale: 'ar', width: 768 }],
+    [
+      'on a phone, in the dark, from right to left',
+      { width: 360, colorScheme: 'dark', locale: 'ar' },
+    ],
   ] as const)(
     'has no accessibility fault %s',
     async (name, look) => {
@@ -114,19 +118,107 @@ test('a log-in lasts over a reload, without a token in any storage', async () =>
   await dialog.getByText('Email or password is wrong.').waitFor();
   await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Log in' }).click();
-  const account = page.getByRole('button', { name: /account$/ });
+  // From now on the app speaks the language of the account.
+  const account = page.getByRole('button', { name: /conta$/ });
   await account.waitFor();
 
   await page.reload();
   await account.waitFor();
-  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe(
-    '{"amsel.session":"1"}',
-  );
+  const stored = await page.evaluate<object>('({ ...localStorage, ...sessionStorage })');
+  expect(stored).toEqual({ 'amsel.session': '1', 'amsel.language': 'pt' });
   await account.click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('button', { name: 'Entrar' }).waitFor();
   await close();
 }, 60_000);
+
+/** Opens an account in the dialog that the page has opened. */
+async function register(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('New here').click();
+  await dialog.getByLabel('Name').fill('Ada Brand');
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Open account' }).click();
+}
+
+test('a visitor chooses by keyboard, opens an account on the way, books, and sees it', async () => {
+  const { page, errors, close } = await open(BARBER);
+  await page.getByRole('link', { name: 'Book Haircut' }).click();
+  await page.getByRole('button', { name: 'Lena Vogel' }).click();
+  await page.locator('.month-day[aria-pressed=true]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.month-day:focus[aria-disabled=false]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.slots .slot').first().click();
+  await page.getByRole('button', { name: /^Log in and book/ }).click();
+  await register(page, 'ada@demo.test');
+  await page.getByRole('timer').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Book / }).click();
+  await page.getByRole('heading', { name: /^Booked. See you on/ }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+  await page.getByRole('link', { name: 'Find another time' }).click();
+  await page.locator('.next-up', { hasText: 'Haircut' }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+}, 90_000);
+
+test('a time that another customer takes is told with the nearest ones, and the choice is kept', async () => {
+  const { page, close } = await open(`${BARBER}/book?services=svc_demo_haircut&with=pro_demo_lena`);
+  await page.getByLabel('Note, if you like').fill('As last time');
+  await page.locator('.slots .slot').nth(3).click();
+  await page.waitForURL(/start=/);
+  const query = new URL(page.url()).searchParams;
+  const other = await app.loginAs(await app.make.user());
+  const taken = await other(bookAppointment, {
+    body: {
+      business: 'biz_demo_berlin_barber',
+      professional: 'pro_demo_lena',
+      services: ['svc_demo_haircut'],
+      date: query.get('date')!,
+      start: query.get('start')!,
+    },
+  });
+  expect(taken.ok).toBe(true);
+
+  await page.getByRole('button', { name: /^Log in and book/ }).click();
+  await register(page, 'ben@demo.test');
+  const lost = page
+    .getByRole('alert')
+    .filter({ hasText: 'Another customer was a moment quicker.' });
+  await lost.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await lost.locator('.slot').first().click();
+  await page.getByRole('timer').waitFor();
+  expect(await page.getByLabel('Note, if you like').inputValue()).toBe('As last time');
+  await close();
+}, 90_000);
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] };
+
+test('the customer needs at most 125 KB of compressed JavaScript', () => {
+  const folder = join(ROOT, 'dist/web');
+  const manifest = JSON.parse(
+    readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
+  ) as Readonly<Record<string, Chunk>>;
+  const names = Object.keys(manifest);
+  const sizeOf = (name: string) =>
+    readFileSync(join(folder, `${manifest[name]!.file}.gz`)).byteLength;
+  const pages = names.filter((name) => /^(index\.html|_|pages\/customer\/)/.test(name));
+  const scripts = pages.filter((name) => manifest[name]!.file.endsWith('.js'));
+  const texts = ['shell', 'customer'].map((area) =>
+    Math.max(...names.filter((name) => name.startsWith(`text/${area}/`)).map(sizeOf)),
+  );
+  const total = [...scripts.map(sizeOf), ...texts].reduce((sum, size) => sum + size, 0);
+
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(total).toBeLessThanOrEqual(125_000);
+});
 
 describe('the gateway', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -12,6 +12,31 @@ export type Shot = {
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
+const BERLIN = '/businesses/biz_demo_berlin_barber';
+const HAIRCUT = `${BERLIN}/book?services=svc_demo_haircut`;
+const KUWAIT = '/businesses/biz_demo_kuwait_hammam';
+
+/** Chooses a time of the day that is open in the page. */
+const chooseTime = (page: Page, index: number) => page.locator('.slots .slot').nth(index).click();
+
+async function repeatWeekly(page: Page): Promise<void> {
+  await chooseTime(page, 2);
+  await page.locator('.segmented label').nth(1).click();
+  await page.locator('.series .verdict').first().waitFor();
+}
+
+let bookedDays = 0;
+
+/** Each picture books on another day. */
+async function book(page: Page): Promise<void> {
+  bookedDays += 1;
+  await page.locator('.month-day[aria-disabled=false]').nth(bookedDays).click();
+  await chooseTime(page, 2);
+  await page.locator('.hold b').waitFor();
+  await page.locator('.book-bar .button').click();
+  await page.locator('.result .done').waitFor();
+}
+
 /** Every page and state of the gallery. A new page adds its rows here. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
@@ -25,5 +50,12 @@ export const SHOTS: readonly Shot[] = [
     path: '/',
     prepare: (page) => page.locator('header .button').click(),
   },
+  { name: 'business', path: BERLIN },
+  { name: 'business-arabic', path: KUWAIT, language: 'ar' },
+  { name: 'book', path: BERLIN + '/book' },
+  { name: 'book-time', path: HAIRCUT, prepare: (page) => chooseTime(page, 2) },
+  { name: 'book-series', path: HAIRCUT, as: 'customer', prepare: repeatWeekly },
+  { name: 'book-arabic', path: `${KUWAIT}/book`, language: 'ar' },
+  { name: 'booked', path: HAIRCUT, as: 'customer', prepare: book },
   { name: 'not-found', path: '/nothing-here' },
 ];

@@ -20,11 +20,11 @@ export function AccountMenu({ user }: { readonly user: User }) {
         ref={button}
         type="button"
         className="avatar"
-        aria-label={t('account', { name: user.name })}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Tile name={user.name} size="2.25rem" isRound />
+        <span className="unseen">{t('account', { name: user.name })}</span>
       </button>
       {isOpen && (
         <div className="menu-box card">

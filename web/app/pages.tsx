@@ -8,9 +8,9 @@ import { NotFoundPage } from './not-found-page.tsx';
 const PAGES: Readonly<Record<PageName, ComponentType>> = {
   home: HomePage,
   business: lazy(() => import('../pages/customer/business/business-page.tsx')),
-  book: NotFoundPage,
   day: lazy(() => import('../pages/staff/day/day-page.tsx')),
   week: lazy(() => import('../pages/staff/week/week-page.tsx')),
+  book: lazy(() => import('../pages/customer/book/book-page.tsx')),
 };
 
 export function Pages() {

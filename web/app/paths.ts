@@ -17,7 +17,7 @@ export type BookingChoice = {
 export function bookPath(businessId: string, choice: BookingChoice = {}): string {
   const query = new URLSearchParams();
   if (choice.services?.length) query.set('services', choice.services.join(','));
-  if (choice.professional) query.set('with', choice.professional);
+  if (choice.professional && choice.professional !== 'any') query.set('with', choice.professional);
   if (choice.date) query.set('date', choice.date);
   if (choice.start) query.set('start', choice.start);
   const path = PAGE_PATHS.book.replace(':id', encodeURIComponent(businessId));

@@ -42,9 +42,9 @@ export function chooseTheme(theme: Theme): void {
   change({ ...preferences, theme });
 }
 
-/** The language of the account counts where this browser has chosen none. */
+/** The language of an account that logs in counts where this browser has chosen none. */
 export function suggestLanguage(language: Language): void {
-  if (readChoice(LANGUAGE_KEY, LANGUAGES) === undefined) change({ ...preferences, language });
+  if (readChoice(LANGUAGE_KEY, LANGUAGES) === undefined) chooseLanguage(language);
 }
 
 export function currentLanguage(): Language {

@@ -9,6 +9,7 @@ import {
   minutesAhead,
   weekdayOf,
 } from '../../../web/format/days.ts';
+import { listRuns, nearestTimes, trimClosed } from '../../../web/pages/customer/book/slot-runs.ts';
 import { hoursOn, openStateAt } from '../../../web/pages/customer/business/open-hours.ts';
 import {
   listShownDays,
@@ -103,5 +104,38 @@ describe('the hours of a place', () => {
     expect(openStateAt(spans, '09:00')).toEqual({ state: 'open', time: '13:00' });
     expect(openStateAt(spans, '13:00')).toEqual({ state: 'later', time: '14:00' });
     expect(openStateAt(spans, '19:00')).toEqual({ state: 'closed' });
+  });
+});
+
+describe('the times of a day', () => {
+  const slot = (time: string, reason?: 'BOOKED' | 'OUTSIDE_HOURS') => ({
+    time,
+    available: reason === undefined,
+    utcOffset: '+01:00',
+    ...(reason && { reason }),
+  });
+  const day = [
+    slot('08:30', 'OUTSIDE_HOURS'),
+    slot('09:00'),
+    slot('09:30', 'BOOKED'),
+    slot('10:00', 'BOOKED'),
+    slot('12:00'),
+    slot('18:00', 'OUTSIDE_HOURS'),
+  ];
+
+  test('join closed neighbours with one reason', () => {
+    expect(listRuns(day, 'morning').slice(1)).toEqual([
+      { slot: slot('09:00') },
+      { from: '09:30', to: '10:00', reason: 'BOOKED' },
+    ]);
+  });
+
+  test('begin and end with the working hours', () => {
+    expect(trimClosed(day).map(({ time }) => time)).toEqual(['09:00', '09:30', '10:00', '12:00']);
+  });
+
+  test('nearest to a lost one are open and far enough from it', () => {
+    expect(nearestTimes(day, { start: '10:00', gapMin: 0 }, 1)).toEqual(['09:00']);
+    expect(nearestTimes(day, { start: '10:00', gapMin: 90 }, 3)).toEqual(['12:00']);
   });
 });

@@ -6,7 +6,7 @@ import { createTranslate, type Plural } from '../../../web/text/translate.ts';
 const PLACEHOLDER = /\{(\w+)\}/g;
 const textsOf = (text: string | Plural) =>
   typeof text === 'string' ? [text] : Object.values(text);
-const placeholdersOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+const placeholdersOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name);
 const load = async (area: Area, language: (typeof LANGUAGES)[number]) =>
   Object.entries(await AREAS[area][language]()) as [string, string | Plural][];
 

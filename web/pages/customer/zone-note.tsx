@@ -21,6 +21,6 @@ export function ZoneNote({ timezone, nowMs }: ZoneNoteProps) {
 }
 
 /** `America/Sao_Paulo` names a city in its last part. */
-function cityOf(timezone: string): string {
+export function cityOf(timezone: string): string {
   return timezone.split('/').at(-1)!.replaceAll('_', ' ');
 }

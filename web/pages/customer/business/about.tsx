@@ -16,7 +16,11 @@ export function About({ business }: BusinessProps) {
   return (
     <section className="card stack" aria-labelledby="about">
       <h2 id="about">{t('business.about')}</h2>
-      {description && <p className="quiet">{description}</p>}
+      {description && (
+        <p className="quiet" dir="auto">
+          {description}
+        </p>
+      )}
       <ul className="facts">
         {directions && (
           <li>

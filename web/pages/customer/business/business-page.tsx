@@ -49,7 +49,7 @@ function Loaded({ business }: { readonly business: Business }) {
   );
   const next: readonly Opening[] = openings.data ?? [];
   return (
-    <div className="wrap">
+    <div className="wrap business-page">
       <nav className="crumbs" aria-label={t('back')}>
         <Link href={PAGE_PATHS.home}>
           <Icon name="back" isTiny isMirrored />
@@ -76,7 +76,7 @@ function Loaded({ business }: { readonly business: Business }) {
 
 function BusinessSkeleton() {
   return (
-    <div className="wrap" aria-busy="true">
+    <div className="wrap business-page" aria-busy="true">
       <div className="business-head">
         <Skeleton width="6rem" height="6rem" />
         <div className="stack-small">

@@ -65,7 +65,7 @@ function ClassCard({ business, service, people, sessions }: ClassCardProps) {
       <div className="stack-small">
         <h3>{service.name}</h3>
         <p className="quiet">
-          {service.description} {teacher && t('business.with', { name: teacher.name })}
+          <bdi>{service.description}</bdi> {teacher && t('business.with', { name: teacher.name })}
         </p>
         {next && (
           <p>

@@ -62,7 +62,9 @@ function Person({ business, person, next }: PersonProps) {
           </p>
         )}
       </div>
-      <p className="bio small quiet">{bio}</p>
+      <p className="bio small quiet" dir="auto">
+        {bio}
+      </p>
       <Link
         className="button slim"
         href={bookPath(business.id, { professional: id, ...choice })}

@@ -88,7 +88,7 @@ function ReviewItem({ review, person }: ReviewItemProps) {
   return (
     <li>
       <Stars count={rating} />
-      {comment && <blockquote>{comment}</blockquote>}
+      {comment && <blockquote dir="auto">{comment}</blockquote>}
       <p className="small faint">
         {t('business.reviewBy', {
           client: clientName,
@@ -98,7 +98,7 @@ function ReviewItem({ review, person }: ReviewItemProps) {
       </p>
       {reply && (
         <p className="reply small">
-          <b>{t('business.reply')}</b> {reply.text}
+          <b>{t('business.reply')}</b> <bdi>{reply.text}</bdi>
         </p>
       )}
     </li>

@@ -61,7 +61,11 @@ function ServiceRow({ business, service, next }: ServiceRowProps) {
         <h4>{name}</h4>
         <p className="dots">
           <span>{formats.duration(duration)}</span>
-          {description && <span>{description}</span>}
+          {description && (
+            <span>
+              <bdi>{description}</bdi>
+            </span>
+          )}
         </p>
         {next && (
           <p className="small faint">

@@ -24,7 +24,7 @@ export function HomePage() {
   usePageTitle(t('home.title'));
   const go = (next: Search) => navigate(`/${toSearchText(next)}`);
   return (
-    <div className="wrap">
+    <div className="wrap home-page">
       <div className="hero">
         <div className="hero-grid">
           <div>

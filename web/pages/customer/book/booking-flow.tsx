@@ -1,0 +1,172 @@
+import { useLogin } from '../../../account/login-provider.tsx';
+import { useSession } from '../../../api/session.ts';
+import { useFormats } from '../../../format/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import type { Business, Professional, Service } from '../data.ts';
+import { Booked } from './booked.tsx';
+import { ANYONE, type Choice, toBookingRequest, toHeldRequest } from './choice.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { isLostCode, LostTime } from './lost-time.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { Pending } from './pending.tsx';
+import { PeopleStep } from './people-step.tsx';
+import { RepeatStep } from './repeat-step.tsx';
+import { ServicesStep } from './services-step.tsx';
+import { Summary } from './summary.tsx';
+import { useBooking } from './use-booking.ts';
+import { useHold } from './use-hold.ts';
+import { useQuote } from './use-quote.ts';
+import { WhenStep } from './when-step.tsx';
+
+type BookingFlowProps = {
+  readonly business: Business;
+  readonly services: readonly Service[];
+  readonly people: readonly Professional[];
+  readonly choice: Choice;
+  readonly onChange: (part: Partial<Choice>) => void;
+};
+
+/** The steps on the left, and what comes of them on the right: a summary, then the result. */
+export function BookingFlow(props: BookingFlowProps) {
+  const { business, people, choice, onChange } = props;
+  const services = choice.services.flatMap(
+    (id) => props.services.find((each) => each.id === id) ?? [],
+  );
+  const flow = useFlow(business, choice);
+  const { booking, quote } = flow;
+  if (booking.status === 'booked') {
+    return <Booked {...{ business, services, people }} appointments={booking.appointments} />;
+  }
+  if (booking.status === 'pending') return <Pending id={booking.id} choice={choice} />;
+  const changeServices = (ids: readonly string[]) =>
+    onChange({ services: ids, start: undefined, exceptions: [], packageId: undefined });
+  const isClass = services.some(({ capacity }) => capacity > 1);
+  return (
+    <div className="two">
+      <div>
+        <ServicesStep all={props.services} chosen={services} onChange={changeServices} />
+        {services.length > 0 && (
+          <>
+            <PeopleStep {...{ people, services, choice, onChange }} />
+            <WhenStep {...{ business, services, choice, onChange }} />
+            {choice.start && !isClass && (
+              <RepeatStep {...{ choice, people, onChange }} quote={quote.data} />
+            )}
+            <PaymentStep
+              {...{ business, services, choice, onChange }}
+              quoteError={quote.error}
+              isAccepted={quote.data?.discount !== undefined}
+            />
+          </>
+        )}
+      </div>
+      <div className="side stack">
+        <Right {...props} services={services} flow={flow} />
+      </div>
+    </div>
+  );
+}
+
+type Flow = ReturnType<typeof useFlow>;
+
+function useFlow(business: Business, choice: Choice) {
+  const session = useSession();
+  const isLoggedIn = session.status === 'open';
+  const { booking, book, chooseAgain } = useBooking();
+  const request = toHeldRequest(business.id, choice);
+  const { hold, holdAgain, setUsed } = useHold(request, isLoggedIn);
+  const isEnabled = isLoggedIn && booking.status === 'choosing' && hold.status !== 'asking';
+  const quote = useQuote(business.id, choice, { hold, isEnabled });
+  const submit = () => {
+    if (!request) return;
+    setUsed(true);
+    void book(toBookingRequest(request, choice, hold.status === 'held' ? hold : undefined));
+  };
+  const choose = () => {
+    setUsed(false);
+    chooseAgain();
+  };
+  return { isLoggedIn, booking, quote, hold, holdAgain, submit, choose };
+}
+
+/** Why the chosen time cannot be booked; empty if it can. A series shows it for each of its dates. */
+function findLostCode({ booking, hold, quote }: Flow, { frequency }: Choice): string {
+  if (booking.status === 'refused') return booking.code;
+  if (frequency !== 'none') return '';
+  if (hold.status === 'lost') return hold.error.code;
+  const [first] = quote.isPlaceholderData ? [] : (quote.data?.occurrences ?? []);
+  return (first?.available === false && first.error?.split(':')[0]) || '';
+}
+
+type RightProps = BookingFlowProps & { readonly flow: Flow };
+
+function Right({ business, services, people, choice, onChange, flow }: RightProps) {
+  const { booking, quote, hold } = flow;
+  const lostCode = findLostCode(flow, choice);
+  if (choice.date && choice.start && isLostCode(lostCode)) {
+    return (
+      <LostTime
+        {...{ business, choice }}
+        code={lostCode}
+        date={choice.date}
+        start={choice.start}
+        durationMin={services.reduce((sum, { duration }) => sum + duration, 0)}
+        onChoose={(part) => {
+          flow.choose();
+          onChange({ ...part, exceptions: [] });
+        }}
+      />
+    );
+  }
+  const held = hold.status === 'held' ? hold.professional : undefined;
+  const named = choice.professional === ANYONE ? held : choice.professional;
+  const refused = booking.status === 'refused' ? booking.error : undefined;
+  return (
+    <Summary
+      {...{ business, services, choice }}
+      person={people.find(({ id }) => id === named)}
+      quote={quote.data}
+      error={refused ?? (choice.coupon ? undefined : (quote.error ?? undefined))}
+    >
+      <HoldCountdown hold={hold} onHoldAgain={flow.holdAgain} />
+      <BookButton choice={choice} flow={flow} />
+    </Summary>
+  );
+}
+
+function BookButton({ choice, flow }: { readonly choice: Choice; readonly flow: Flow }) {
+  const t = useTexts('customer');
+  const formats = useFormats();
+  const askToLogIn = useLogin();
+  const { date, start } = choice;
+  const { isLoggedIn, booking, quote, submit } = flow;
+  if (!date || !start) {
+    return (
+      <button type="button" className="button primary big" disabled>
+        {t('book.chooseTime')}
+      </button>
+    );
+  }
+  const values = { day: formats.day(date), time: start };
+  const isSending = booking.status === 'sending';
+  const more = (quote.data?.occurrences.length ?? 1) - 1;
+  const isBlocked = quote.data?.occurrences.some(({ available }) => !available) ?? false;
+  const act = () => (isLoggedIn ? submit() : void askToLogIn());
+  const label = isLoggedIn ? t('book.at', values) : t('book.logIn', values);
+  return (
+    <div className="book-bar always">
+      <button
+        type="button"
+        className="button primary big"
+        aria-disabled={isSending || isBlocked}
+        onClick={() => !isSending && !isBlocked && act()}
+      >
+        <span>
+          {isSending ? t('book.sending') : label}
+          {more > 0 && !isBlocked && <small>{t('book.more', { count: more })}</small>}
+          {isBlocked && <small>{t('book.blocked')}</small>}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useTexts } from '../../../text/use-texts.ts';
+import type { HoldState } from './use-hold.ts';
+
+const SECOND_MS = 1000;
+
+type HoldCountdownProps = {
+  readonly hold: HoldState;
+  readonly onHoldAgain: () => void;
+};
+
+/** How long the time is kept. When it is over, the choice stays and can be held again. */
+export function HoldCountdown({ hold, onHoldAgain }: HoldCountdownProps) {
+  const t = useTexts('customer');
+  const nowMs = useNow(hold.status === 'held');
+  if (hold.status === 'asking') return <p className="small quiet">{t('hold.asking')}</p>;
+  if (hold.status !== 'held') return null;
+  const leftMs = hold.expiresMs - nowMs;
+  if (leftMs <= 0) {
+    return (
+      <div className="hold" role="status">
+        <p>{t('hold.over')}</p>
+        <button type="button" className="button slim" onClick={onHoldAgain}>
+          {t('hold.again')}
+        </button>
+      </div>
+    );
+  }
+  const share = (leftMs / (hold.expiresMs - hold.startedMs)) * 100;
+  return (
+    <div className="hold">
+      <p>
+        {t('hold.held')}
+        <b role="timer">{toClock(leftMs)}</b>
+      </p>
+      <div className="track" aria-hidden="true">
+        <i style={{ '--share': share } as CSSProperties} />
+      </div>
+    </div>
+  );
+}
+
+function useNow(isTicking: boolean): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return nowMs;
+}
+
+function toClock(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

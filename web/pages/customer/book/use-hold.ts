@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Refused } from '../../../api/failures.ts';
+import { createHold, releaseHold } from '../../../api/operations.ts';
+import type { toHeldRequest } from './choice.ts';
+
+/** A person who looks through the times holds none of them. */
+const SETTLE_MS = 700;
+
+export type HoldState =
+  | { readonly status: 'none' | 'asking' }
+  | {
+      readonly status: 'held';
+      readonly id: string;
+      readonly professional: string;
+      readonly startedMs: number;
+      readonly expiresMs: number;
+    }
+  /** The time cannot be booked either. */
+  | { readonly status: 'lost'; readonly error: Refused };
+
+type Last = { readonly state: HoldState; readonly of: string | undefined };
+const NONE: HoldState = { status: 'none' };
+
+/**
+ * Keeps the chosen time for a few minutes, and lets it go when another is chosen or the page is left.
+ * A hold that is refused for its own limits changes nothing: the time is booked without one.
+ */
+export function useHold(request: ReturnType<typeof toHeldRequest>, isEnabled: boolean) {
+  // The state belongs to one request: after a change it says nothing.
+  const [{ state, of }, setLast] = useState<Last>({ state: NONE, of: undefined });
+  const [attempt, setAttempt] = useState(0);
+  // A booking uses the hold, so that it is not let go.
+  const isUsed = useRef(false);
+  const key = isEnabled && request ? JSON.stringify(request) : undefined;
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const setState = (next: HoldState) => setLast({ state: next, of: key });
+    const held = { id: undefined as string | undefined, isLeft: false };
+    const begin = async () => {
+      setState({ status: 'asking' });
+      const { body } = await call(createHold, {
+        body: JSON.parse(key) as NonNullable<typeof request>,
+      });
+      held.id = body.id;
+      if (held.isLeft) return release(body.id);
+      setState({
+        status: 'held',
+        id: body.id,
+        professional: body.professional,
+        startedMs: Date.now(),
+        expiresMs: Date.parse(body.expiresAt),
+      });
+    };
+    const timer = setTimeout(() => {
+      begin().catch((error: unknown) => {
+        if (!held.isLeft) setState(toRefusedState(error));
+      });
+    }, SETTLE_MS);
+    return () => {
+      held.isLeft = true;
+      clearTimeout(timer);
+      if (held.id && !isUsed.current) release(held.id);
+    };
+  }, [key, attempt]);
+  return {
+    hold: of === key ? state : NONE,
+    holdAgain: () => setAttempt((count) => count + 1),
+    setUsed: (used: boolean) => void (isUsed.current = used),
+  };
+}
+
+function release(id: string): void {
+  call(releaseHold, { params: { id } }).catch(() => undefined);
+}
+
+const LOST_CODES = ['SLOT_TAKEN', 'SESSION_FULL', 'CLIENT_DOUBLE_BOOKED', 'PROFESSIONAL_TIME_OFF'];
+
+function toRefusedState(error: unknown): HoldState {
+  const isLost = error instanceof Refused && LOST_CODES.includes(error.code);
+  return isLost ? { status: 'lost', error } : { status: 'none' };
+}

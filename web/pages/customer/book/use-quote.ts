@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { quoteAppointment } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
+import { type Choice, toHeldRequest, toQuoteRequest } from './choice.ts';
+import type { HoldState } from './use-hold.ts';
+
+export type Quote = z.output<(typeof quoteAppointment)['success']['schema']>;
+export type Occurrence = Quote['occurrences'][number];
+
+/**
+ * The price and the state of each date, as the server would decide it now. It needs a session. With a hold, the
+ * time is free for its holder.
+ */
+export function useQuote(
+  businessId: string,
+  choice: Choice,
+  { hold, isEnabled }: { readonly hold: HoldState; readonly isEnabled: boolean },
+) {
+  const held = toHeldRequest(businessId, choice);
+  const kept = hold.status === 'held' ? hold : undefined;
+  return useQuery({
+    ...read(quoteAppointment, held ? { body: toQuoteRequest(held, choice, kept) } : {}),
+    enabled: isEnabled && held !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
