@@ -13,8 +13,10 @@ import { BENCHES } from '../../tools/bench/benches.ts';
 /** Rules that the linter cannot express. */
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const sources = tracked
-  .filter((name) => /\.(ts|js)$/.test(name))
+  .filter((name) => /\.(tsx?|js)$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
+/** One line for each operation of the API. */
+const GENERATED = 'web/api/operations.ts';
 const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//.test(name));
 const countCode = (text: string) =>
   text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
@@ -22,7 +24,9 @@ const namesOf = (files: typeof sources) => files.map(({ name }) => name);
 
 describe('the tree', () => {
   test('has no file with more than 350 lines', () => {
-    const long = sources.filter(({ text }) => text.split('\n').length > 350);
+    const long = sources.filter(
+      ({ name, text }) => name !== GENERATED && text.split('\n').length > 350,
+    );
 
     expect(namesOf(long)).toEqual([]);
   });
