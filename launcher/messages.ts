@@ -11,8 +11,8 @@ export function printProgress(component: string, message: string): void {
 export function welcomeText(system: System, firstBooking?: FirstBooking): string {
   const { apiUrl, temporalUiUrl } = system;
   const links = [
-    ['Web app', apiUrl],
-    ['API', `${apiUrl}/api`],
+    ['Web app', `${apiUrl}/`],
+    ['API', apiUrl],
     ['Docs', `${apiUrl}/docs`],
     ...(system.showsOutbox ? [['Mail', `${apiUrl}/dev/outbox`]] : []),
     ...(temporalUiUrl ? [['Temporal', temporalUiUrl]] : []),
