@@ -28,9 +28,8 @@ export const CALENDAR_ROWS: readonly Row[] = [
   },
   {
     table: 'professionals',
-    insert: `INSERT INTO professionals (id, name, opens_min, closes_min)
-      VALUES ('pro_1', '', 540, 1020), ('pro_2', '', 540, 1020)`,
-    update: `UPDATE professionals SET opens_min = 600 WHERE id = 'pro_1'`,
+    insert: `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
+    update: `UPDATE professionals SET opens_min = 600`,
     ids: ['pro_1'],
   },
   {
@@ -133,13 +132,13 @@ export const CALENDAR_ROWS: readonly Row[] = [
     ids: ['pro_1'],
   },
   {
-    // A session of another calendar, which a trigger copies.
+    // A trigger copies the units of a session.
     table: 'resource_uses',
     insert: `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken, units)
-      VALUES ('ses_2', 'pro_2', 'biz_1', 'svc_1', ${SPAN}, 2, 1, '[{"resourceId": "res_1", "unit": 1}]')`,
+      VALUES ('ses_2', 'pro_1', 'biz_1', 'svc_1', '2035-06-12T14:00Z', '2035-06-12T15:00Z', 2, 1, '[{"resourceId": "res_1", "unit": 1}]')`,
     update: `UPDATE sessions SET buffer_after_minutes = buffer_after_minutes + 5 WHERE id = 'ses_2'`,
     remove: `DELETE FROM sessions WHERE id = 'ses_2'`,
-    ids: ['pro_2', 'res_1'],
+    ids: ['pro_1', 'res_1'],
   },
   {
     table: 'held_seats',
