@@ -101,6 +101,9 @@ test('a search sees an insert, an update and a delete in every table that it rea
 
 /** The tables that a search reads and that decide no working hours. */
 const WITHOUT_HISTORY = [
+  'resources',
+  'resource_needs',
+  'resource_uses',
   ...['services', 'business_members', 'professional_services', 'class_timetables'],
   ...['class_session_changes', 'busy_times', 'sessions', 'held_seats'],
 ];
