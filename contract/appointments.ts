@@ -15,6 +15,7 @@ import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
 import {
   BusinessId,
+  Count,
   Id,
   Instant,
   LocalDate,
@@ -249,7 +250,7 @@ export const listAppointments = endpoint({
     clientId: Id.optional(),
     updatedSince: Moment.optional().meta({ description: 'only those booked or changed since' }),
     order: z.enum(['asc', 'desc']).optional().meta({ description: 'by start; asc if absent' }),
-    count: z.literal('exact').optional().meta({ description: 'asks for X-Total-Count' }),
+    count: Count,
   }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
   example: {
     alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId', 'serviceId'],

@@ -3,7 +3,7 @@ import { CLIENTS } from './access.ts';
 import { clientParams, OWN_CLIENT } from './crm-client.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
+import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
 
 const ClientFamilyMember = z
   .object({ id: Id, crmClientId: Id, name: z.string(), createdAt: Instant })
@@ -64,7 +64,12 @@ export const getClientFamilyMember = endpoint({
   ownership: { 'params.id': OWN_CLIENT },
   params: clientParams,
   example: { params: { id: sample.clientFamilyMemberId } },
-  success: { status: 200, description: 'The family member', schema: ClientFamilyMember },
+  success: {
+    status: 200,
+    description: 'The family member',
+    schema: ClientFamilyMember,
+    isVersioned: true,
+  },
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
@@ -76,6 +81,7 @@ export const removeClientFamilyMember = endpoint({
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params: clientParams,
+  headers: Conditional,
   example: { params: { id: sample.clientFamilyMemberId } },
   success: { status: 204, description: 'Removed', schema: z.undefined() },
   refusals: ['CLIENT_NOT_FOUND'],

@@ -6,6 +6,7 @@ import { sample } from './example.ts';
 import { STAFF_APPOINTMENT } from './ownership.ts';
 import {
   Conditional,
+  Count,
   Id,
   Instant,
   LocalDate,
@@ -65,6 +66,7 @@ export const listClients = endpoint({
         'the beginning or another part of the name, the email or the phone, as typed: case, accents and the spaces of a number do not matter; of several words, each',
     }),
     tag: Tag.optional().meta({ description: 'only clients with this tag' }),
+    count: Count,
   }),
   example: {},
   success: {
@@ -73,6 +75,7 @@ export const listClients = endpoint({
     description: 'One page',
     schema: z.array(CrmClientTotals),
     isPaged: true,
+    isCounted: true,
     isCsvToo: true,
   },
   refusals: [],

@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { CONFLICTS_MAX } from '../domain/schedule.ts';
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OWN_CALENDAR, WORKPLACE } from './ownership.ts';
-import { BusinessId, Conditional, Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
+import {
+  BusinessId,
+  Conditional,
+  Id,
+  Instant,
+  LocalDate,
+  LocalEnd,
+  LocalTime,
+  Repeatable,
+  WorkingHours,
+} from './primitives.ts';
 
 const Spans = z.array(WorkingHours).max(20);
 
@@ -28,6 +39,31 @@ const Schedule = z
     description:
       'The hours of a professional at a business. Without any, the professional works the usual hours on every day that it is open.',
   });
+
+/** A schedule, and with a dry run the appointments that stand against it. */
+const ChangedSchedule = Schedule.extend({
+  conflicts: z
+    .array(
+      z.object({
+        appointmentId: Id,
+        client: z.string(),
+        date: LocalDate,
+        start: LocalTime,
+        end: LocalEnd,
+        startUtc: Instant,
+      }),
+    )
+    .max(CONFLICTS_MAX)
+    .optional()
+    .meta({
+      description: `only with \`dryRun\`: appointments outside the new hours, earliest first, at most ${CONFLICTS_MAX}; none: the change can be made`,
+    }),
+}).meta({ id: 'ChangedSchedule' });
+
+const DryRun = z
+  .boolean()
+  .optional()
+  .meta({ description: 'changes nothing; the response has the hours as they would be' });
 
 const params = z.object({ id: Id.meta({ description: 'the professional' }) });
 
@@ -57,12 +93,12 @@ export const setSchedule = endpoint({
   path: '/api/professionals/{id}/schedule',
   summary: 'Set the weekly hours at a business, several spans a day',
   description:
-    '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would no longer be worked.',
+    '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would no longer be worked; `dryRun` names all of them.',
   access: STAFF,
   ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable.extend(Conditional.shape),
-  body: z.strictObject({ businessId: BusinessId, weekly: Week }),
+  body: z.strictObject({ businessId: BusinessId, weekly: Week, dryRun: DryRun }),
   example: {
     params: exampleParams,
     body: {
@@ -73,7 +109,12 @@ export const setSchedule = endpoint({
       })),
     },
   },
-  success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
+  success: {
+    status: 200,
+    description: 'The changed hours',
+    schema: ChangedSchedule,
+    isVersioned: true,
+  },
   refusals: [...REFUSALS, 'INVALID_TIME_FORMAT', 'AVAILABILITY_OVERLAP', 'SCHEDULE_TIME_TAKEN'],
 });
 
@@ -86,12 +127,22 @@ export const setException = endpoint({
   ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable.extend(Conditional.shape),
-  body: z.strictObject({ businessId: BusinessId, date: LocalDate, spans: Spans }),
+  body: z.strictObject({
+    businessId: BusinessId,
+    date: LocalDate,
+    spans: Spans,
+    dryRun: DryRun,
+  }),
   example: {
     params: exampleParams,
     body: { businessId: sample.businessId, date: sample.newDayOff, spans: [] },
   },
-  success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
+  success: {
+    status: 200,
+    description: 'The changed hours',
+    schema: ChangedSchedule,
+    isVersioned: true,
+  },
   refusals: [
     ...REFUSALS,
     'INVALID_DATE_FORMAT',

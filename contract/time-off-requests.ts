@@ -4,7 +4,7 @@ import { STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
-import { Id, Instant, PageQuery, Repeatable } from './primitives.ts';
+import { Conditional, Id, Instant, PageQuery, Repeatable } from './primitives.ts';
 import { TimeOffBody } from './time-off.ts';
 
 const params = z.object({ id: Id });
@@ -83,7 +83,12 @@ export const getTimeOffRequest = endpoint({
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params,
   example: { params: { id: sample.timeOffRequestId } },
-  success: { status: 200, description: 'The request', schema: TimeOffRequest },
+  success: {
+    status: 200,
+    description: 'The request',
+    schema: TimeOffRequest,
+    isVersioned: true,
+  },
   refusals: ['NOT_FOUND'],
 });
 
@@ -112,6 +117,7 @@ export const withdrawTimeOffRequest = endpoint({
   access: WORKING,
   ownership: { 'params.id': belongsTo(['professional'], 'NOT_FOUND') },
   params,
+  headers: Conditional,
   example: { params: { id: sample.timeOffRequestId } },
   success: { status: 204, description: 'Withdrawn', schema: z.undefined() },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],

@@ -21,6 +21,9 @@ export const TimeOff = z
     professionalId: Id,
     from: Instant,
     to: Instant,
+    dates: z.object({ from: LocalDate, to: LocalDate }).optional().meta({
+      description: 'both included, if it covers whole days in the zone of the business',
+    }),
     reason: z.string().nullable(),
     createdAt: Instant,
   })

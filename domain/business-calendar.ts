@@ -134,7 +134,7 @@ function columnView(
       .filter(({ startsAt, endsAt }) =>
         isShown({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }),
       )
-      .map(timeOffView),
+      .map((each) => timeOffView(each, business.timezone)),
     busy: [
       ...busyViews('outsideCalendar', data.busyTimes.filter(isShownOf).filter(isShown)),
       ...busyViews(

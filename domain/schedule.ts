@@ -53,16 +53,19 @@ export function bookedDayNeeds(appointments: readonly AppointmentRecord[]): Need
   );
 }
 
-/** The number of appointments whose time was open before a change and is closed after it. */
-export function countClosedTimes(
+/** A dry run names at most this many appointments. */
+export const CONFLICTS_MAX = 500;
+
+/** The appointments whose time was open before a change and is closed after it. */
+export function listClosedTimes(
   before: World,
   after: World,
   appointments: readonly AppointmentRecord[],
-): number {
+): AppointmentRecord[] {
   const [dayBefore, dayAfter] = [createDayLookup(before), createDayLookup(after)];
   return appointments.filter(
     (each) => isOpen(dayBefore(each), each) && !isOpen(dayAfter(each), each),
-  ).length;
+  );
 }
 
 /** Looks up the day of an appointment; days with several appointments are computed once. */

@@ -64,6 +64,23 @@ export async function listClients(
   return rows.map((row) => ({ ...toClient(row), rank: row.rank }));
 }
 
+export async function countClients(
+  executor: Executor,
+  businessId: string,
+  { query, tag }: ClientFilter,
+): Promise<number> {
+  const selection = {
+    record: matches(sql`c.search_key`, query),
+    account: matches(accountKey(), query),
+    rank: sql`id`,
+    condition: hasTag(tag),
+  };
+  const { rows } = await executor.execute<{ count: number }>(
+    sql`${withClients(sql`${businessId}::text`, selection)} SELECT count(*)::int AS count FROM page`,
+  );
+  return rows[0]!.count;
+}
+
 export async function findClient(
   executor: Executor,
   businessId: string,
@@ -162,7 +179,8 @@ const clientStatement = prepareStatement<ClientRow>(
 /** Conditions on client records, on accounts, and on both; and the sort key of both. */
 type Selection = Readonly<Record<'record' | 'account' | 'rank' | 'condition', SQL>>;
 
-function selectClients(businessId: SQL, { record, account, rank, condition }: Selection): SQL {
+/** Defines `business`, and `page` with the clients that meet the conditions. */
+function withClients(businessId: SQL, { record, account, rank, condition }: Selection): SQL {
   return sql`
     WITH business AS (
       SELECT id, currency FROM businesses WHERE id = ${businessId}
@@ -178,7 +196,11 @@ function selectClients(businessId: SQL, { record, account, rank, condition }: Se
       WHERE u.erased_at IS NULL AND ${account}
     ), page AS (
       SELECT * FROM (SELECT *, ${rank} AS rank FROM client) AS ranked WHERE ${condition}
-    )
+    )`;
+}
+
+function selectClients(businessId: SQL, selection: Selection): SQL {
+  return sql`${withClients(businessId, selection)}
     SELECT page.id, page.rank, name, notes, tags, "hasAccount", currency, appointments, completed, cancelled,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE email END AS email,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE phone END AS phone,

@@ -6,6 +6,7 @@ import { lockClientRecord } from '../../db/writes/clients.ts';
 import * as writes from '../../db/writes/family-members.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { findBusinessClient } from '../reads/business-clients.ts';
@@ -40,14 +41,18 @@ export function clientFamilyRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.getClientFamilyMember, async ({ params, businessIds }) => {
       const member = await reads.findRecordFamilyMember(db, businessIds, params.id);
-      return member ? accept({ body: memberView(member) }) : refuse('CLIENT_NOT_FOUND');
+      return member ? accept(toVersioned(memberView(member))) : refuse('CLIENT_NOT_FOUND');
     }),
 
-    route(contract.removeClientFamilyMember, ({ params: { id }, businessIds }) =>
+    route(contract.removeClientFamilyMember, ({ params: { id }, headers, businessIds }) =>
       transact(database, async (tx) => {
-        if (!(await reads.findRecordFamilyMember(tx, businessIds, id))) {
-          return refuse('CLIENT_NOT_FOUND');
-        }
+        const found = await reads.findRecordFamilyMember(tx, businessIds, id);
+        // Locked against a merge, which gives the family to another client.
+        const record = found && (await lockClientRecord(tx, businessIds, found.crmClientId!));
+        const member = record && (await reads.findRecordFamilyMember(tx, businessIds, id));
+        if (!member) return refuse('CLIENT_NOT_FOUND');
+        const stale = refuseStale(headers, memberView(member));
+        if (stale) return stale;
         await writes.deleteFamilyMember(tx, id);
         return accept({ body: undefined });
       }),

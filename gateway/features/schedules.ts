@@ -10,13 +10,14 @@ import { listWorkplaces } from '../../db/reads/staff.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { announceSchedule } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/schedules.ts';
+import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
-import { toMinuteSpans } from '../../domain/schedule.ts';
+import { CONFLICTS_MAX, toMinuteSpans } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { changeOpeningHours } from '../writes/opening-hours.ts';
+import { changeOpeningHours, rehearseOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -26,6 +27,7 @@ type Place = { readonly professionalId: string; readonly businessId: string };
 type ChangeRequest = {
   readonly caller: Caller;
   readonly headers: { readonly 'if-match'?: string | undefined };
+  readonly body?: { readonly dryRun?: boolean | undefined };
 };
 
 export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[] {
@@ -61,7 +63,7 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
   async function changeSchedule(
     tx: Executor,
     place: Place,
-    { caller, headers }: ChangeRequest,
+    { caller, headers, body }: ChangeRequest,
     change: () => Promise<void>,
   ) {
     const refused = await refusePlace(tx, caller, place, true);
@@ -73,10 +75,26 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
     const stale = refuseStale(headers, await readSchedule(tx, place));
     if (stale) return stale;
     const calendars = { professionalIds: [place.professionalId] };
+    if (body?.dryRun) return rehearse(tx, place, change);
     const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), change);
     if (!done.ok) return done;
     await announceSchedule(tx, place, 'hours', { actorId: caller.userId, at: new Date(nowMs()) });
     return accept(toVersioned(await readSchedule(tx, place)));
+  }
+
+  /** The schedule as it would be, with the appointments that stand against it. */
+  async function rehearse(tx: Executor, place: Place, change: () => Promise<void>) {
+    const { professionalId, businessId } = place;
+    const calendars = { professionalIds: [professionalId], businessId };
+    const present = await readSchedule(tx, place);
+    const view = () => readSchedule(tx, place);
+    const now = new Date(nowMs());
+    const { closed, after } = await rehearseOpeningHours(tx, calendars, now, { change, view });
+    const conflicts = closed
+      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      .slice(0, CONFLICTS_MAX)
+      .map(conflictView);
+    return accept(toVersioned({ ...after, conflicts }, present));
   }
 
   return [
@@ -130,4 +148,9 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
       );
     }),
   ];
+}
+
+function conflictView(appointment: AppointmentRecord) {
+  const { id: appointmentId, client, date, start, end, startUtc } = ownerView(appointment, 'staff');
+  return { appointmentId, client, date, start, end, startUtc };
 }

@@ -12,6 +12,7 @@ import { timeOffRequestEvent } from '../../domain/team.ts';
 import { toAccountScope } from '../access/caller.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { createTimeOffMails } from '../mail/time-off-mails.ts';
@@ -89,7 +90,7 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
 
     route(contract.getTimeOffRequest, async ({ params: { id }, caller: { userId } }) => {
       const found = await reads.findRequest(db, { userId, as: 'either' }, id);
-      return found ? accept({ body: toView(found) }) : refuse('NOT_FOUND');
+      return found ? accept(toVersioned(toView(found))) : refuse('NOT_FOUND');
     }),
 
     route(contract.answerTimeOffRequest, async (input) => {
@@ -125,7 +126,7 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
       );
     }),
 
-    route(contract.withdrawTimeOffRequest, ({ params: { id }, caller: { userId } }) =>
+    route(contract.withdrawTimeOffRequest, ({ params: { id }, headers, caller: { userId } }) =>
       transact(database, async (tx) => {
         const party = { userId, as: 'professional' } as const;
         const found = await reads.findRequest(tx, party, id);
@@ -133,6 +134,8 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
         await takeLocks(tx, [found.professionalId]);
         const request = await reads.findRequest(tx, party, id);
         if (!request) return refuse('NOT_FOUND');
+        const stale = refuseStale(headers, toView(request));
+        if (stale) return stale;
         if (request.status !== 'requested') return refuse('INVALID_STATUS');
         await writes.deleteTimeOffRequest(tx, id);
         return accept({ body: undefined });

@@ -57,20 +57,21 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         const wanted = { professionalId, startsAt, endsAt, reason };
         const { userId } = input.caller;
         const taken = await writeTimeOff(tx, wanted, userId, new Date(nowMs()));
-        return taken.ok ? accept({ body: timeOffView(taken.value) }) : taken;
+        return taken.ok ? accept({ body: timeOffView(taken.value, place.value.timezone) }) : taken;
       }),
     ),
 
     route(listTimeOff, async ({ query, caller, path }) => {
       const { professionalId } = query;
       const places = await listWorkplaces(db, toAccountScope(caller), professionalId);
-      if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
+      const [place] = places;
+      if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
       return listPage(
         { path, query },
         DateRank,
         (page) => reads.listTimeOff(db, professionalId, new Date(nowMs()), page),
         {
-          toItem: timeOffView,
+          toItem: (each) => timeOffView(each, place.timezone),
           toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
         },
       );
@@ -78,11 +79,11 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
 
     route(getTimeOff, async ({ params: { id }, caller }) => {
       const found = await reads.findTimeOff(db, id);
-      const places = found
+      const [place] = found
         ? await listWorkplaces(db, toAccountScope(caller), found.professionalId)
         : [];
-      return found && places.length > 0
-        ? accept(toVersioned(timeOffView(found)))
+      return found && place
+        ? accept(toVersioned(timeOffView(found, place.timezone)))
         : refuse('NOT_FOUND');
     }),
 
@@ -92,7 +93,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         if (!found) return refuse('NOT_FOUND');
         const place = await findWorkplace(tx, caller, found.professionalId);
         if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
-        const stale = refuseStale(headers, timeOffView(found));
+        const stale = refuseStale(headers, timeOffView(found, place.value.timezone));
         if (stale) return stale;
         await writes.deleteTimeOff(tx, id);
         const by = { actorId: caller.userId, at: new Date(nowMs()) };

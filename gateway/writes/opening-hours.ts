@@ -11,7 +11,9 @@ import type { MinuteSpan } from '../../domain/calendar.ts';
 import type { ScheduleCause } from '../../domain/events.ts';
 import { toWeekColumns, type Week } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuseTaken } from '../../domain/outcome.ts';
-import { bookedDayNeeds, countClosedTimes } from '../../domain/schedule.ts';
+import { bookedDayNeeds, listClosedTimes } from '../../domain/schedule.ts';
+
+type Calendars = { readonly professionalIds: readonly string[]; readonly businessId?: string };
 
 /**
  * Changes the opening hours of calendars, and rolls back if a booked appointment would fall outside them.
@@ -19,19 +21,41 @@ import { bookedDayNeeds, countClosedTimes } from '../../domain/schedule.ts';
  */
 export async function changeOpeningHours(
   tx: Executor,
-  calendars: { readonly professionalIds: readonly string[]; readonly businessId?: string },
+  calendars: Calendars,
   now: Date,
   change: () => Promise<void>,
 ): Promise<Outcome<void>> {
+  const closed = await changeAfterSavepoint(tx, calendars, now, change);
+  if (closed.length === 0) return accept(undefined);
+  await tx.execute('ROLLBACK TO SAVEPOINT before_change');
+  return refuseTaken(closed.length);
+}
+
+/** The booked appointments that a change would leave outside the hours, and what `view` reads after it. Nothing stays changed. */
+export async function rehearseOpeningHours<T>(
+  tx: Executor,
+  calendars: Calendars,
+  now: Date,
+  { change, view }: { readonly change: () => Promise<void>; readonly view: () => Promise<T> },
+) {
+  const closed = await changeAfterSavepoint(tx, calendars, now, change);
+  const after = await view();
+  await tx.execute('ROLLBACK TO SAVEPOINT before_change');
+  return { closed, after };
+}
+
+async function changeAfterSavepoint(
+  tx: Executor,
+  calendars: Calendars,
+  now: Date,
+  change: () => Promise<void>,
+) {
   const booked = await listUpcomingAppointments(tx, calendars, now);
   const needs = bookedDayNeeds(booked);
   const before = await loadWorld(tx, needs);
   await tx.execute('SAVEPOINT before_change');
   await change();
-  const closedCount = countClosedTimes(before, await loadWorld(tx, needs), booked);
-  if (closedCount === 0) return accept(undefined);
-  await tx.execute('ROLLBACK TO SAVEPOINT before_change');
-  return refuseTaken(closedCount);
+  return listClosedTimes(before, await loadWorld(tx, needs), booked);
 }
 
 /** Changes when a locked business is open: locks the calendars of its staff, and announces the change. */

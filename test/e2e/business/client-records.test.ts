@@ -44,9 +44,11 @@ describe('the clients of a business', () => {
   test('are paged in a search too, and not found at another business', async () => {
     const { add, asOwner } = await setUp();
     for (const name of ['Kim C', 'Kim A', 'Kim B']) await add(name);
+    await add('Bo');
     const page = (cursor?: string) =>
-      asOwner(clients.listClients, { query: { query: 'kim', limit: 2, cursor } });
+      asOwner(clients.listClients, { query: { query: 'kim', limit: 2, cursor, count: 'exact' } });
     const first = await page();
+    expect(first.headers.get('x-total-count')).toBe('3');
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
     const names = [...bodyOf(first), ...bodyOf(await page(cursor))].map(({ name }) => name);
     expect(names).toEqual(['Kim A', 'Kim B', 'Kim C']);

@@ -190,6 +190,31 @@ describe('a booked appointment', () => {
     expect(await openTimes(shop)).toEqual(ALL_HOURS.filter((time) => time !== '10:00'));
   });
 
+  test('is named by a dry run of hours that would close its time, which changes nothing', async () => {
+    const { params, businessId, asLena, putWeek, readSchedule, book } = await setUpShop();
+    const booked = await book('10:00');
+    const appointmentId = booked.ok ? booked.body.id : '';
+    const before = await readSchedule();
+    const rehearse = (start: string) => {
+      const body = { businessId, weekly: tuesdays(span(start, '16:00')), dryRun: true };
+      return asLena(schedules.setSchedule, { params, body });
+    };
+    expect(await rehearse('11:00')).toMatchObject({
+      status: 200,
+      body: {
+        weekly: tuesdays(span('11:00', '16:00')),
+        conflicts: [{ appointmentId, client: 'Ana Souza', date: DATE, start: '10:00' }],
+      },
+    });
+    const off = { businessId, date: DATE, spans: [], dryRun: true };
+    expect(await asLena(schedules.setException, { params, body: off })).toMatchObject({
+      body: { exceptions: [{ date: DATE }], conflicts: [{ appointmentId }] },
+    });
+    expect(await rehearse('10:00')).toMatchObject({ body: { conflicts: [] } });
+    expect((await readSchedule()).headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(await putWeek(tuesdays(span('11:00', '16:00')))).toMatchObject(TIME_TAKEN);
+  });
+
   test('allows changes that keep its time open, and any change once it is cancelled', async () => {
     const { shop, putWeek, putException, book, asOwner } = await setUpShop();
     const booked = await book('10:00');

@@ -81,6 +81,7 @@ describe('time off', () => {
         reason: 'the sea',
         from: '2035-06-11T22:00:00.000Z',
         to: '2035-06-13T22:00:00.000Z',
+        dates: { from: DATE, to: NEXT_DATE },
       },
     });
     for (const date of [DATE, NEXT_DATE]) {
@@ -102,9 +103,11 @@ describe('time off', () => {
 
   test('by hour closes those hours', async () => {
     const { take, openTimes, book } = await setUpShop();
-    expect(await take(at('10:30'), '2035-06-12T10:00:00Z')).toMatchObject({
+    const taken = await take(at('10:30'), '2035-06-12T10:00:00Z');
+    expect(taken).toMatchObject({
       body: { from: '2035-06-12T08:30:00.000Z', to: '2035-06-12T10:00:00.000Z' },
     });
+    expect(taken).not.toHaveProperty('body.dates');
     expect(await openTimes()).toEqual(['09:00', ...ALL_HOURS.slice(3)]);
     expect(await book('09:31')).toMatchObject(ON_TIME_OFF);
     expect(await book('11:59')).toMatchObject(ON_TIME_OFF);

@@ -194,6 +194,17 @@ test('a change returns the ETag for the next change', async () => {
   );
 });
 
+test('a request for time off that was answered since it was read is not withdrawn', async () => {
+  const { owner, lena, shop } = await setUpShop();
+  const body = { professionalId: shop.professional.id, from: '2030-12-01', to: '2030-12-01' };
+  const asked = await request(lena, 'POST', '/api/time-off/requests', body);
+  const path = `/api/time-off/requests/${(JSON.parse(asked.text) as { id: string }).id}`;
+  const { etag } = await request(lena, 'GET', path);
+  await request(owner, 'POST', `${path}/decline`);
+
+  expect(await request(lena, 'DELETE', path, undefined, etag)).toMatchObject(CONFLICT);
+});
+
 test('a professional who is not in discovery is edited by the ETag of the last change', async () => {
   const { lena, shop } = await setUpShop();
   await query(app.url, `UPDATE businesses SET status = 'draft' WHERE id = $1`, [shop.business.id]);
