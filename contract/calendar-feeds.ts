@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTIES, WORKING } from './access.ts';
+import { PARTIES, STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
@@ -59,6 +59,37 @@ export const closeFeed = endpoint({
   example: { params: { id: sample.callerProfessionalId } },
   success: { status: 204, description: 'The address no longer works', schema: z.undefined() },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
+});
+
+export const openAccountFeed = endpoint({
+  id: 'openAccountFeed',
+  method: 'post',
+  path: '/api/account/calendar-feed',
+  summary: 'Create a private calendar address for all calendars that the caller runs',
+  description:
+    'The appointments of all professionals of the businesses whose calendars the caller runs, with their names, and the caller’s own as a professional. It shows what the caller may see at that moment: nothing of a business that they have left. A new address replaces the previous one; a new password ends it. There is no Idempotency-Key, as for the feed of a professional.',
+  access: STAFF,
+  ownership: 'filtered',
+  example: {},
+  success: {
+    status: 201,
+    description: 'The address, sent only once; its holder can read the calendars',
+    schema: z.object({ url: z.url() }),
+    location: '{url}',
+  },
+  refusals: [],
+});
+
+export const closeAccountFeed = endpoint({
+  id: 'closeAccountFeed',
+  method: 'delete',
+  path: '/api/account/calendar-feed',
+  summary: 'Remove the private calendar address of the account',
+  access: STAFF,
+  ownership: 'filtered',
+  example: {},
+  success: { status: 204, description: 'The address no longer works', schema: z.undefined() },
+  refusals: [],
 });
 
 export const readFeed = endpoint({

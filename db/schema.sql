@@ -1170,6 +1170,7 @@ CREATE TABLE users (
   external_subject_hash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  calendar_token_hash text,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
@@ -1177,6 +1178,7 @@ CREATE TABLE users (
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
 );
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
+CREATE UNIQUE INDEX users_calendar_token_unique ON public.users USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
 GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;

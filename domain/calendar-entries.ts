@@ -44,17 +44,24 @@ export function toStaffEntry(appointment: CalendarAppointment): CalendarEntry {
   return toEntry(appointment, clientName === '' ? services : `${services}: ${clientName}`);
 }
 
-/** The calendar of a professional in order of time; the seats of a class are one entry. */
-export function toFeedEntries(appointments: readonly CalendarAppointment[]): CalendarEntry[] {
+/** A calendar in order of time; the seats of a class are one entry. That of several professionals names them. */
+export function toFeedEntries(
+  appointments: readonly CalendarAppointment[],
+  { isOfTeam }: { readonly isOfTeam: boolean },
+): CalendarEntry[] {
+  const withName = (entry: CalendarEntry, { professionalName }: CalendarAppointment) =>
+    isOfTeam ? { ...entry, title: `${entry.title} (${professionalName})` } : entry;
   const isClass = ({ capacity }: CalendarAppointment) => capacity > 1;
   const classes = new Map<string, CalendarAppointment[]>();
   for (const seat of appointments.filter(isClass)) {
     classes.set(seat.sessionId, [...(classes.get(seat.sessionId) ?? []), seat]);
   }
   const ordinary = appointments.filter((appointment) => !isClass(appointment));
-  return [...ordinary.map(toStaffEntry), ...[...classes.values()].map(toClassEntry)].toSorted(
-    (a, b) => a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1),
-  );
+  const entries = [
+    ...ordinary.map((each) => withName(toStaffEntry(each), each)),
+    ...[...classes.values()].map((seats) => withName(toClassEntry(seats), seats[0]!)),
+  ];
+  return entries.toSorted((a, b) => a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1));
 }
 
 /** A session never moves: its seats do. It ends when its last seat is cancelled. */

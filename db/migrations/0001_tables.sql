@@ -48,6 +48,7 @@ CREATE TABLE "users" (
 	"external_subject_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"erased_at" timestamp with time zone,
+	"calendar_token_hash" text,
 	CONSTRAINT "users_external_subject_unique" UNIQUE("external_subject_hash"),
 	CONSTRAINT "users_reminder_channel" CHECK ("users"."preferred_reminder_channel" IN ('email', 'sms', 'none')),
 	CONSTRAINT "users_role" CHECK ("users"."role" IN ('customer', 'business', 'professional', 'admin')),
@@ -964,6 +965,7 @@ CREATE INDEX "refresh_tokens_by_family" ON "refresh_tokens" USING btree ("family
 CREATE INDEX "refresh_tokens_by_user" ON "refresh_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_by_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_with_successor" ON "refresh_tokens" USING btree ("used_at") WHERE "refresh_tokens"."sealed_successor" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_calendar_token_unique" ON "users" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "alerts_by_appointment" ON "alerts" USING btree ("appointment_id");--> statement-breakpoint

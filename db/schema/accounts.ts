@@ -35,9 +35,12 @@ export const users = pgTable(
     createdAt: createdAt(),
     /** Set by `erase_account`, which removes all personal data from the row. */
     erasedAt: instant('erased_at'),
+    /** Hash of the token in the address of the calendar feed of a member of staff. */
+    calendarTokenHash: text('calendar_token_hash'),
   },
   (t) => [
     unique('users_external_subject_unique').on(t.externalSubjectHash),
+    uniqueIndex('users_calendar_token_unique').on(t.calendarTokenHash),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
     index('users_with_agenda')
       .on(t.id)

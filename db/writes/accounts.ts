@@ -153,6 +153,15 @@ export async function verifyEmail(executor: Executor, userId: string, now: Date)
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), isNull(users.erasedAt)));
 }
 
+/** The token of the only calendar feed of the account; null: there is none. */
+export async function updateCalendarToken(
+  executor: Executor,
+  userId: string,
+  calendarTokenHash: string | null,
+): Promise<void> {
+  await executor.update(users).set({ calendarTokenHash }).where(eq(users.id, userId));
+}
+
 export async function insertPasswordReset(
   executor: Executor,
   reset: typeof passwordResets.$inferInsert,
@@ -160,7 +169,7 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also ends reset links, the magic link, a requested change of email and the calendar feed. Returns the token families of the ended sessions. */
+/** Also ends reset links, the magic link, a requested change of email and the calendar feeds. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
@@ -170,7 +179,8 @@ export async function updatePasswordAndEndSessions(
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
   await executor.delete(emailChanges).where(eq(emailChanges.userId, userId));
-  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  const changes = { passwordHash, calendarTokenHash: null };
+  await executor.update(users).set(changes).where(eq(users.id, userId));
   await executor
     .update(professionals)
     .set({ calendarTokenHash: null })

@@ -1,12 +1,19 @@
 import {
+  closeAccountFeed,
   closeFeed,
   getAppointmentFile,
+  openAccountFeed,
   openFeed,
   readFeed,
 } from '../../contract/calendar-feeds.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
-import { findCalendarAppointment, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
+import {
+  findAccountFeed,
+  findCalendarAppointment,
+  findCalendarFeed,
+} from '../../db/reads/calendar-feeds.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
+import { updateCalendarToken } from '../../db/writes/accounts.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calendar-entries.ts';
 import { DAY_MS } from '../../domain/durations.ts';
@@ -45,17 +52,27 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       return accept({ body: undefined });
     }),
 
+    route(openAccountFeed, async ({ caller }) => {
+      const { token, hash } = newSecret();
+      await updateCalendarToken(db, caller.userId, hash);
+      return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
+    }),
+
+    route(closeAccountFeed, async ({ caller }) => {
+      await updateCalendarToken(db, caller.userId, null);
+      return accept({ body: undefined });
+    }),
+
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
       const since = new Date(now.getTime() - FEED_PAST_MS);
-      const feed = await findCalendarFeed(
-        db,
-        hashSecret(token),
-        { since, now },
-        FEED_APPOINTMENTS_MAX,
-      );
+      const hash = hashSecret(token);
+      const times = { since, now };
+      const own = await findCalendarFeed(db, hash, times, FEED_APPOINTMENTS_MAX);
+      const feed = own ?? (await findAccountFeed(db, hash, times, FEED_APPOINTMENTS_MAX));
       if (!feed) return refuse('NOT_FOUND');
-      const document = toCalendarFile(toFeedEntries(feed.appointments), { name: feed.name });
+      const entries = toFeedEntries(feed.appointments, { isOfTeam: own === undefined });
+      const document = toCalendarFile(entries, { name: feed.name });
       return accept({ document, headers: REVALIDATE });
     }),
   ];

@@ -163,6 +163,11 @@ export const joinWaitlist = operation<'joinWaitlist'>('post', '/api/waitlist');
 export const getWaitlistEntry = operation<'getWaitlistEntry'>('get', '/api/waitlist/{id}');
 export const reorderWaitlist = operation<'reorderWaitlist'>('patch', '/api/waitlist/{id}');
 export const leaveWaitlist = operation<'leaveWaitlist'>('delete', '/api/waitlist/{id}');
+export const openAccountFeed = operation<'openAccountFeed'>('post', '/api/account/calendar-feed');
+export const closeAccountFeed = operation<'closeAccountFeed'>(
+  'delete',
+  '/api/account/calendar-feed',
+);
 export const getAppointmentFile = operation<'getAppointmentFile'>(
   'get',
   '/api/appointments/{id}.ics',

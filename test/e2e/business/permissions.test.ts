@@ -3,6 +3,7 @@ import { businessMembers } from '../../../db/schema/members.ts';
 import { businessProfessionals } from '../../../db/schema/staff.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { useInvitations } from '../../support/invitations.ts';
+import { query } from '../../support/services.ts';
 import { refused } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { waitUntilEqual } from '../../support/wait-until.ts';
@@ -130,6 +131,29 @@ test('hours are changed by a professional with the permission, or by members who
   await app.make.db.insert(businessMembers).values(member);
   const changed = await send(lena, 'PATCH', `/api/professionals/${professionalId}`, usual);
   expect(changed).toMatchObject({ status: 200, body: usual });
+});
+
+test('a calendar feed of an owner has all calendars, until the owner leaves or closes it', async () => {
+  const { owner, lena, shop, businessId } = await setUp();
+  const ana = await app.make.user();
+  await send(ana, 'POST', '/api/appointments', bookingAt(shop));
+  const opened = await send(owner, 'POST', '/api/account/calendar-feed');
+  expect(opened.status).toBe(201);
+  const read = async ({ body }: typeof opened) => {
+    const { pathname } = new URL(String(body['url']));
+    const response = await fetch(`${app.gateway.baseUrl}${pathname}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect((await read(opened)).text).toContain('SUMMARY:Haircut: Ana Souza (Lena)');
+  const own = await send(lena, 'POST', '/api/account/calendar-feed');
+  expect((await read(own)).text).toContain('Ana Souza');
+
+  const other = await app.make.user('business');
+  const text = 'UPDATE businesses SET user_id = $2 WHERE id = $1';
+  await query(app.url, text, [businessId, other.id]);
+  expect((await read(opened)).text).not.toContain('Ana Souza');
+  expect((await send(owner, 'DELETE', '/api/account/calendar-feed')).status).toBe(204);
+  expect((await read(opened)).status).toBe(404);
 });
 
 test('a refund is given by a professional with the permission, or by members with the money', async () => {

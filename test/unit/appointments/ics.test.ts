@@ -10,6 +10,9 @@ import { toCalendarFile } from '../../../domain/ics.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { at, BEFORE_MS } from '../../support/world.ts';
 
+const entriesOf = (appointments: readonly CalendarAppointment[]) =>
+  toFeedEntries(appointments, { isOfTeam: false });
+
 const address = {
   name: 'Salon Olga',
   addressLine1: 'Torstraße 1',
@@ -110,7 +113,7 @@ const aSeat = (name: string, changes: Partial<CalendarAppointment> = {}) =>
 describe('a feed', () => {
   test('has one entry for a class, with the number and the names of its guests', () => {
     const seats = ['Eve', 'Ana', 'Ben'].map((name) => aSeat(name));
-    const entries = toFeedEntries([
+    const entries = entriesOf([
       ...seats,
       aSeat('Dora', { status: 'Cancelled', changedAtMs: BEFORE_MS + 5 }),
     ]);
@@ -131,7 +134,13 @@ describe('a feed', () => {
     ['cancelled with its last seat', ['Cancelled', 'Cancelled'], 'CANCELLED', 'Yoga'],
   ] as const)('shows a class as %s', (_case, [one, other], status, title) => {
     const seats = [aSeat('A', { status: one }), aSeat('B', { status: other })];
-    expect(toFeedEntries(seats)).toMatchObject([{ status, title }]);
+    expect(entriesOf(seats)).toMatchObject([{ status, title }]);
+  });
+
+  test('names the professional in a calendar of several', () => {
+    const [entry] = toFeedEntries([aCalendarAppointment()], { isOfTeam: true });
+    expect(entry!.title).toMatch(/ \(.+\)$/);
+    expect(entriesOf([aCalendarAppointment()])[0]!.title).not.toContain('(');
   });
 
   test('is the same for the same appointments, whatever their order', () => {
@@ -141,12 +150,8 @@ describe('a feed', () => {
       startsAt: new Date(at('15:00')),
     });
     const appointments = [aSeat('Ana'), aCalendarAppointment(), later, aSeat('Ben')];
-    expect(toFeedEntries(appointments.toReversed())).toEqual(toFeedEntries(appointments));
-    expect(toFeedEntries(appointments).map(({ uid }) => uid)).toEqual([
-      'apt_1',
-      'ses_yoga',
-      'apt_2',
-    ]);
+    expect(entriesOf(appointments.toReversed())).toEqual(entriesOf(appointments));
+    expect(entriesOf(appointments).map(({ uid }) => uid)).toEqual(['apt_1', 'ses_yoga', 'apt_2']);
   });
 });
 
