@@ -64,7 +64,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.joinWaitlist, async (input) => {
-      const { body, caller, businessIds } = input;
+      const { body, caller } = input;
       // Unlike a booking: the family members of a client record cannot wait.
       if (isStaff(caller.role) && body.familyMemberId !== undefined) {
         return refuseField('INVALID_INPUT', 'familyMemberId');
@@ -87,7 +87,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
         const event = waitlistEvent('waitlist.joined', entry);
         await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
         const stored = await reads.findEntry(tx, caller.userId, entry.id, now());
-        return accept({ body: viewFor(caller, businessIds)(stored!) });
+        const clientsAt = await listBusinessIdsWith(tx, 'clients', caller);
+        return accept({ body: viewFor(caller, clientsAt)(stored!) });
       });
     }),
 
@@ -118,7 +119,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
       return accept({ body: viewFor(caller, businessIds)(found) });
     }),
 
-    route(contract.reorderWaitlist, ({ params, body, caller, businessIds }) =>
+    route(contract.reorderWaitlist, ({ params, body, caller }) =>
       transact(database, async (tx) => {
         const found = await reads.findEntry(tx, caller.userId, params.id, now());
         if (!found) return refuse('NOT_FOUND');
@@ -128,7 +129,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
         const rank = await findRank(tx, found, body.linePosition, now());
         await writes.updateEntry(tx, found.id, { rank });
         const moved = await reads.findEntry(tx, caller.userId, found.id, now());
-        return accept({ body: viewFor(caller, businessIds)(moved!) });
+        const clientsAt = await listBusinessIdsWith(tx, 'clients', caller);
+        return accept({ body: viewFor(caller, clientsAt)(moved!) });
       }),
     ),
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addClient } from '../../../contract/clients.ts';
+import { newId } from '../../../contract/ids.ts';
+import { businessClosures, exceptionalOpenings } from '../../../db/schema/opening-hours.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { createPackage } from '../../../contract/packages.ts';
 import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
@@ -23,7 +25,15 @@ async function setUpShop() {
   const client = bodyOf(await asOwner(addClient, { body: { name: 'Eve' } }));
   const family = bodyOf(await asCustomer(addFamilyMember, { body: { name: 'Kim' } }));
   const offer = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
-  return { owner, lena, customer, shop, coupon, client, family, packageId: offer.id };
+  const { id: businessId } = shop.business;
+  const [closureId, openingId] = [newId('cls'), newId('exo')];
+  const closure = { id: closureId, businessId, from: '2030-12-24', to: '2030-12-26' };
+  await app.make.db.insert(businessClosures).values(closure);
+  const spans = [{ startMin: 540, endMin: 600 }];
+  const opening = { id: openingId, businessId, date: '2030-12-29', spans };
+  await app.make.db.insert(exceptionalOpenings).values(opening);
+  const ids = { packageId: offer.id, closureId, openingId };
+  return { owner, lena, customer, shop, coupon, client, family, ...ids };
 }
 type Shop = Awaited<ReturnType<typeof setUpShop>>;
 
@@ -110,6 +120,31 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
     }),
   ],
   [
+    'a closure',
+    ({ owner, closureId }) => ({
+      as: owner,
+      read: `/api/business/closures/${closureId}`,
+      bodies: named('Christmas', 'Holiday'),
+    }),
+  ],
+  [
+    'an exceptional opening',
+    ({ owner, openingId }) => ({
+      as: owner,
+      read: `/api/business/exceptional-openings/${openingId}`,
+      bodies: named('Market', 'Fair'),
+    }),
+  ],
+  [
+    'the opening hours',
+    ({ owner }) => ({
+      as: owner,
+      read: '/api/business/hours',
+      method: 'PUT',
+      bodies: [weekFrom('09:00'), weekFrom('10:00')],
+    }),
+  ],
+  [
     'a client record',
     ({ owner, client }) => ({
       as: owner,
@@ -126,6 +161,10 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
     }),
   ],
 ];
+
+function weekFrom(start: string) {
+  return { weekly: [{ weekday: 2, spans: [{ start, end: '18:00' }] }] };
+}
 
 function named(first: string, second: string): readonly [object, object] {
   return [{ name: first }, { name: second }];
