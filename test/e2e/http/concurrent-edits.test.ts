@@ -27,7 +27,7 @@ async function setUpShop() {
   const offer = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
   const { id: businessId } = shop.business;
   const [closureId, openingId] = [newId('cls'), newId('exo')];
-  const closure = { id: closureId, businessId, from: '2030-12-24', to: '2030-12-26' };
+  const closure = { id: closureId, businessId, from: '2030-11-24', to: '2030-11-26' };
   await app.make.db.insert(businessClosures).values(closure);
   const spans = [{ startMin: 540, endMin: 600 }];
   const opening = { id: openingId, businessId, date: '2030-12-29', spans };
