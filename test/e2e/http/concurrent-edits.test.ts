@@ -27,7 +27,9 @@ async function setUpShop() {
   const offer = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
   const { id: businessId } = shop.business;
   const [closureId, openingId] = [newId('cls'), newId('exo')];
-  const closure = { id: closureId, businessId, from: '2030-11-24', to: '2030-11-26' };
+  // Part of a day, so that it is no closed date.
+  const halfDay = { from: '2030-12-24', to: '2030-12-24', startMin: 780, endMin: 1080 };
+  const closure = { id: closureId, businessId, ...halfDay };
   await app.make.db.insert(businessClosures).values(closure);
   const spans = [{ startMin: 540, endMin: 600 }];
   const opening = { id: openingId, businessId, date: '2030-12-29', spans };
