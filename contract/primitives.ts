@@ -157,10 +157,10 @@ export const Repeatable = z.object({
   }),
 });
 
-/** For every change of an object whose reading has an ETag. */
-/** Of a list whose response has X-Total-Count if asked for it. */
+/** For a list whose response has X-Total-Count if asked for it. */
 export const Count = z.literal('exact').optional().meta({ description: 'asks for X-Total-Count' });
 
+/** For every change of an object whose reading has an ETag. */
 export const Conditional = z.object({
   'if-match': Text(1000).optional().meta({
     description:
