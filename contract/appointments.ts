@@ -130,6 +130,10 @@ export const Appointment = z
     openAlert: Alert.optional().meta({
       description: 'only where staff read it: the client is late, and staff have not responded',
     }),
+    changeUntil: Instant.nullable().optional().meta({
+      description:
+        'only where its customer reads it: they move or cancel it until then; null if no window applies',
+    }),
   })
   .meta({ id: 'Appointment' });
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts';
 import { toIsoText, findLocalDay } from './local-time.ts';
 import { type LedgerTotals, paymentView } from './ledger-entry.ts';
 import { toMajor } from './money.ts';
@@ -125,7 +126,16 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.cancelReason !== null && { cancelReason: record.cancelReason }),
     version: record.version,
     ...paymentView(record),
+    ...(viewer === 'customer' && { changeUntil: changeUntilOf(record) }),
   };
+}
+
+/** When the cancellation window of the customer closes; null if none applies. */
+export function changeUntilOf({
+  startsAt,
+  cancellationWindowHours: hours,
+}: Pick<AppointmentRecord, 'startsAt' | 'cancellationWindowHours'>): string | null {
+  return hours === null ? null : toIsoText(startsAt.getTime() - hours * HOUR_MS);
 }
 
 /** The booking stands for a person without an account or client record. */

@@ -1,4 +1,4 @@
-import { type AppointmentRecord, isActive } from './appointment.ts';
+import { type AppointmentRecord, changeUntilOf, isActive } from './appointment.ts';
 import { findClosedWindow } from './commands/target.ts';
 import { HOUR_MS } from './durations.ts';
 import { toIsoText } from './local-time.ts';
@@ -14,17 +14,14 @@ export function linkEndMs({ endsAt }: Pick<AppointmentRecord, 'endsAt'>): number
 
 /** The changes that the holder of a link may make now, by the rules for the customer. */
 export function linkView(appointment: AppointmentRecord, nowMs: number) {
-  const { startsAt, cancellationWindowHours, finalMinor, currency } = appointment;
+  const { finalMinor, currency } = appointment;
   const mayChange =
     isActive(appointment) &&
     findClosedWindow({ callerRole: 'customer' }, appointment, nowMs) === undefined;
   return {
     mayCancel: mayChange,
     mayReschedule: mayChange,
-    changeUntil:
-      cancellationWindowHours === null
-        ? null
-        : toIsoText(startsAt.getTime() - cancellationWindowHours * HOUR_MS),
+    changeUntil: changeUntilOf(appointment),
     validUntil: toIsoText(linkEndMs(appointment)),
     priceMajor: finalMinor === null ? null : toMajor(finalMinor, currency),
   };

@@ -92,11 +92,14 @@ describe('the owner view', () => {
     });
   });
 
-  test('shows a customer all fields except staff notes', () => {
+  test('shows a customer all fields except staff notes, and until when they may change it', () => {
     const { staffNotes: _hidden, ...rest } = ownerView(FULL, 'staff');
-    const view = ownerView(FULL, 'customer');
-    expect(view).toEqual(rest);
+    const view = ownerView({ ...FULL, cancellationWindowHours: 24 }, 'customer');
+    expect(view).toEqual({ ...rest, changeUntil: '2030-05-13T08:00:00.000Z' });
     expect(view).not.toHaveProperty('staffNotes');
+    expect(
+      ownerView({ ...FULL, cancellationWindowHours: null }, 'customer').changeUntil,
+    ).toBeNull();
   });
 
   test('shows an end at midnight as 24:00', () => {
