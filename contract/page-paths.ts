@@ -3,6 +3,9 @@ export const PAGE_PATHS = {
   home: '/',
   business: '/businesses/:id',
   book: '/businesses/:id/book',
+  me: '/bookings',
+  move: '/bookings/:id/move',
+  account: '/account',
   day: '/staff',
   week: '/staff/week',
 } as const;

@@ -37,6 +37,12 @@ async function book(page: Page): Promise<void> {
   await page.locator('.result .done').waitFor();
 }
 
+async function startMove(page: Page): Promise<void> {
+  await page.locator('.visits .actions a').first().click();
+  await page.locator('.slots .slot').first().click();
+  await page.locator('.side .primary').waitFor();
+}
+
 /** Every page and state of the gallery. A new page adds its rows here. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
@@ -57,5 +63,23 @@ export const SHOTS: readonly Shot[] = [
   { name: 'book-series', path: HAIRCUT, as: 'customer', prepare: repeatWeekly },
   { name: 'book-arabic', path: `${KUWAIT}/book`, language: 'ar' },
   { name: 'booked', path: HAIRCUT, as: 'customer', prepare: book },
+  { name: 'me', path: '/bookings', as: 'customer' },
+  { name: 'me-arabic', path: '/bookings', as: 'customer', language: 'ar' },
+  { name: 'me-out', path: '/bookings' },
+  {
+    name: 'me-cancel',
+    path: '/bookings',
+    as: 'customer',
+    prepare: (page) => page.locator('.visits .actions button').first().click(),
+  },
+  {
+    name: 'me-review',
+    path: '/bookings',
+    as: 'customer',
+    prepare: (page) => page.locator('.past .actions button').first().click(),
+  },
+  { name: 'move', path: '/bookings', as: 'customer', prepare: startMove },
+  { name: 'account', path: '/account', as: 'customer' },
+  { name: 'account-german', path: '/account', as: 'customer', language: 'de' },
   { name: 'not-found', path: '/nothing-here' },
 ];

@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { endSession, type User } from '../api/session.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useTexts } from '../text/use-texts.ts';
@@ -32,6 +34,9 @@ export function AccountMenu({ user }: { readonly user: User }) {
             <b>{user.name}</b>
           </p>
           <p className="small quiet">{user.email}</p>
+          <Link className="button slim" href={PAGE_PATHS.account} onClick={() => setIsOpen(false)}>
+            {t('accountPage')}
+          </Link>
           <button type="button" className="button slim" onClick={() => void logOut()}>
             {t('logout')}
           </button>

@@ -3,6 +3,7 @@ import { call } from '../api/call.ts';
 import { updateAccount } from '../api/operations.ts';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../text/use-texts.ts';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import {
   chooseLanguage,
   chooseTheme,
@@ -11,14 +12,6 @@ import {
   useLanguage,
   useTheme,
 } from './preferences.ts';
-
-/** Each language in its own words, so that its speakers find it. */
-const OWN_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  pt: 'Português',
-  ar: 'العربية',
-};
 
 export function Footer() {
   const t = useTexts('shell');
@@ -51,7 +44,7 @@ export function LanguageSwitch() {
       <select value={language} onChange={({ target }) => choose(target.value as Language)}>
         {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
-            {OWN_NAMES[code]}
+            {LANGUAGE_NAMES[code]}
           </option>
         ))}
       </select>

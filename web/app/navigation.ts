@@ -14,6 +14,7 @@ type Entry = {
 /** The links of the header, in order. */
 const ENTRIES: readonly Entry[] = [
   { page: 'home', text: 'nav.home', isOnlyWide: true },
+  { page: 'me', text: 'nav.me', roles: ['customer'] },
   { page: 'day', text: 'nav.work', roles: ['business', 'professional'] },
 ];
 

@@ -8,6 +8,9 @@ import { NotFoundPage } from './not-found-page.tsx';
 const PAGES: Readonly<Record<PageName, ComponentType>> = {
   home: HomePage,
   business: lazy(() => import('../pages/customer/business/business-page.tsx')),
+  me: lazy(() => import('../pages/customer/me/me-page.tsx')),
+  move: lazy(() => import('../pages/customer/me/move-page.tsx')),
+  account: lazy(() => import('../pages/customer/account/account-page.tsx')),
   day: lazy(() => import('../pages/staff/day/day-page.tsx')),
   week: lazy(() => import('../pages/staff/week/week-page.tsx')),
   book: lazy(() => import('../pages/customer/book/book-page.tsx')),

@@ -6,6 +6,11 @@ export function businessPath(id: string): string {
   return PAGE_PATHS.business.replace(':id', encodeURIComponent(id));
 }
 
+/** The page that moves an appointment. */
+export function movePath(appointmentId: string): string {
+  return PAGE_PATHS.move.replace(':id', encodeURIComponent(appointmentId));
+}
+
 export type BookingChoice = {
   readonly services?: readonly string[];
   readonly professional?: string;

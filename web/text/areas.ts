@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { en as customerTexts } from './customer/en.ts';
+import type { en as meTexts } from './me/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
 import type { TextsOf } from './translate.ts';
@@ -8,6 +9,7 @@ import type { TextsOf } from './translate.ts';
 export type AreaTexts = {
   readonly shell: typeof shellTexts;
   readonly customer: typeof customerTexts;
+  readonly me: typeof meTexts;
   readonly staff: typeof staffTexts;
 };
 export type Area = keyof AreaTexts;
@@ -32,5 +34,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./staff/de.ts')).de,
     pt: async () => (await import('./staff/pt.ts')).pt,
     ar: async () => (await import('./staff/ar.ts')).ar,
+  },
+  me: {
+    en: async () => (await import('./me/en.ts')).en,
+    de: async () => (await import('./me/de.ts')).de,
+    pt: async () => (await import('./me/pt.ts')).pt,
+    ar: async () => (await import('./me/ar.ts')).ar,
   },
 };

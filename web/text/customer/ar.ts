@@ -278,5 +278,6 @@ export const ar: TextsOf<typeof en> = {
     other: 'أضف {count} زيارة إلى التقويم',
   },
   'booked.mailed': 'أرسلنا لك بريدًا فيه رابط للتغيير أو الإلغاء.',
+  'booked.manage': 'اعرض حجوزاتك',
   'booked.home': 'ابحث عن وقت آخر',
 };

@@ -192,5 +192,6 @@ export const de: TextsOf<typeof en> = {
   'booked.calendar': { one: 'In den Kalender', other: '{count} Besuche in den Kalender' },
   'booked.mailed':
     'Wir haben Ihnen eine E-Mail gesendet, mit einem Link zum Verschieben oder Absagen.',
+  'booked.manage': 'Ihre Buchungen ansehen',
   'booked.home': 'Weitere Zeit finden',
 };

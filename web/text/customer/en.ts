@@ -187,5 +187,6 @@ export const en = {
   'booked.also': 'And {dates}',
   'booked.calendar': { one: 'Add to calendar', other: 'Add {count} visits to calendar' },
   'booked.mailed': 'We have sent you an email with a link to move or cancel.',
+  'booked.manage': 'See your bookings',
   'booked.home': 'Find another time',
 } as const;

@@ -189,5 +189,6 @@ export const pt: TextsOf<typeof en> = {
   'booked.also': 'E {dates}',
   'booked.calendar': { one: 'Juntar ao calendário', other: 'Juntar {count} visitas ao calendário' },
   'booked.mailed': 'Enviámos um email com um link para mudar ou cancelar.',
+  'booked.manage': 'Ver as suas marcações',
   'booked.home': 'Encontrar outro horário',
 };

@@ -13,9 +13,11 @@ export const ar: TextsOf<typeof en> = {
 
   'nav.label': 'الرئيسية',
   'nav.home': 'ابحث عن موعد',
+  'nav.me': 'الحجوزات',
   'nav.work': 'تقويمك',
 
   login: 'تسجيل الدخول',
+  accountPage: 'الحساب',
   logout: 'تسجيل الخروج',
   loggedOut: 'تم تسجيل خروجك.',
   account: '{name}، الحساب',

@@ -14,9 +14,11 @@ export const de: TextsOf<typeof en> = {
 
   'nav.label': 'Hauptmenü',
   'nav.home': 'Termin finden',
+  'nav.me': 'Buchungen',
   'nav.work': 'Ihr Kalender',
 
   login: 'Anmelden',
+  accountPage: 'Konto',
   logout: 'Abmelden',
   loggedOut: 'Sie sind abgemeldet.',
   account: '{name}, Konto',

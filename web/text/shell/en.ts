@@ -11,9 +11,11 @@ export const en = {
 
   'nav.label': 'Main',
   'nav.home': 'Find a time',
+  'nav.me': 'Bookings',
   'nav.work': 'Your calendar',
 
   login: 'Log in',
+  accountPage: 'Account settings',
   logout: 'Log out',
   loggedOut: 'You are logged out.',
   account: '{name}, account',

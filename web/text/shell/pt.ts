@@ -13,9 +13,11 @@ export const pt: TextsOf<typeof en> = {
 
   'nav.label': 'Principal',
   'nav.home': 'Encontrar horário',
+  'nav.me': 'Marcações',
   'nav.work': 'A sua agenda',
 
   login: 'Entrar',
+  accountPage: 'Conta',
   logout: 'Sair',
   loggedOut: 'Saiu da sua conta.',
   account: '{name}, conta',

@@ -51,9 +51,14 @@ export function Booked({ business, services, people, appointments }: BookedProps
       <p className="small quiet">
         {t('booked.mailed')} {t('book.terms', { count: business.cancellationWindowHours })}
       </p>
-      <Link className="button" href={PAGE_PATHS.home}>
-        {t('booked.home')}
-      </Link>
+      <div className="row">
+        <Link className="button" href={PAGE_PATHS.me}>
+          {t('booked.manage')}
+        </Link>
+        <Link className="button" href={PAGE_PATHS.home}>
+          {t('booked.home')}
+        </Link>
+      </div>
     </section>
   );
 }

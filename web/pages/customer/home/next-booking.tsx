@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAppointments } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
-import { businessPath } from '../../../app/paths.ts';
 import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -29,7 +29,7 @@ function NextAppointment() {
   const today = dateAt(nowMs, next.timezone);
   const names = next.bookedServices?.map(({ name }) => name) ?? [];
   return (
-    <Link className="card next-up" href={businessPath(next.business)}>
+    <Link className="card next-up" href={PAGE_PATHS.me}>
       <span className="clock">{next.start}</span>
       <span>
         <b>{formats.list(names)}</b>

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../../api/call.ts';
+import { endSession, listSessions } from '../../../api/operations.ts';
+import { queryClient, read } from '../../../api/query.ts';
+import { endSession as logOut } from '../../../api/session.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
+import { useToast } from '../../../app/toasts.tsx';
+import { clockAt, dateAt, ownTimeZone } from '../../../format/days.ts';
+import { useFormats } from '../../../format/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useChange } from '../me/use-change.ts';
+import { deviceName } from './device-name.ts';
+
+type Session = z.output<(typeof listSessions)['success']['schema']>[number];
+
+export function Sessions() {
+  const found = useQuery(read(listSessions));
+  if (found.isPending) return <Skeleton width="100%" height="4rem" />;
+  if (found.isError) {
+    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
+  }
+  return (
+    <ul className="lines">
+      {found.data.map((session) => (
+        <SessionLine key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionLine({ session }: { readonly session: Session }) {
+  const t = useTexts('me');
+  const formats = useFormats();
+  const showToast = useToast();
+  const { isSending, problem, run } = useChange(async ({ id, current }: Session) => {
+    if (current) return logOut();
+    await call(endSession, { params: { id } });
+    showToast(t('account.sessionEnded'));
+    return queryClient.invalidateQueries({ queryKey: [listSessions.path] });
+  });
+  const device = deviceName(session.device) ?? t('account.sessionUnknown');
+  const usedMs = Date.parse(session.lastUsedAt);
+  const zone = ownTimeZone();
+  const used = { day: formats.day(dateAt(usedMs, zone)), time: clockAt(usedMs, zone) };
+  return (
+    <li>
+      <div className="grow">
+        <b>{device}</b>{' '}
+        {session.current && <span className="tag open">{t('account.sessionNow')}</span>}
+        <p className="small quiet">{t('account.sessionUsed', used)}</p>
+        {problem && (
+          <Note kind="stop" isAnnounced>
+            {problem}
+          </Note>
+        )}
+      </div>
+      <button
+        type="button"
+        className="button slim"
+        aria-label={t('account.sessionEndOf', { device })}
+        aria-disabled={isSending}
+        onClick={() => run(session)}
+      >
+        {t('account.sessionEnd')}
+      </button>
+    </li>
+  );
+}

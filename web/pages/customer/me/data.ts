@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { listAlerts, listBalances, listFamilyMembers } from '../../../api/operations.ts';
+import {
+  getBusiness,
+  listAppointments,
+  listProfessionals,
+  type listWaitlist,
+} from '../../../api/operations.ts';
+import { readPages } from '../../../api/pages.ts';
+import { queryClient, read } from '../../../api/query.ts';
+import { addDays, dateAt } from '../../../format/days.ts';
+import type { Business, Professional } from '../data.ts';
+
+type Output<Operation extends { success: { schema: z.ZodType } }> = z.output<
+  Operation['success']['schema']
+>;
+type Listed = Output<typeof listAppointments>[number];
+export type Visit = Extract<Listed, { services: unknown }>;
+export type Alert = Output<typeof listAlerts>[number];
+export type Balance = Output<typeof listBalances>[number];
+export type FamilyMember = Output<typeof listFamilyMembers>[number];
+export type WaitlistEntry = Output<typeof listWaitlist>[number];
+
+const PAGE_SIZE = 20;
+/** More than a series has. */
+const SERIES_SIZE = 100;
+const ACTIVE = 'Confirmed,Pending';
+const CLOSED = 'Cancelled,Completed,NoShow';
+
+/** Appointments of others are masked; a customer's own list has none. */
+export const isVisit = (listed: Listed): listed is Visit => 'services' in listed;
+
+type Pages = { readonly pages: readonly { readonly items: readonly Listed[] }[] };
+const toVisits = ({ pages }: Pages) => pages.flatMap(({ items }) => items).filter(isVisit);
+
+/** From yesterday on, because the date is that of the place. */
+export function useActiveVisits(nowMs: number) {
+  const from = addDays(dateAt(nowMs, 'UTC'), -1);
+  const query = { from, status: ACTIVE, limit: PAGE_SIZE };
+  return useInfiniteQuery({ ...readPages(listAppointments, { query }), select: toVisits });
+}
+
+export function useClosedVisits() {
+  const query = { status: CLOSED, order: 'desc', limit: PAGE_SIZE } as const;
+  return useInfiniteQuery({ ...readPages(listAppointments, { query }), select: toVisits });
+}
+
+/** Visits that are over, but that staff have not closed. */
+export function useUnclosedVisits(nowMs: number) {
+  const to = addDays(dateAt(nowMs, 'UTC'), 1);
+  const query = { to, status: ACTIVE, order: 'desc', limit: PAGE_SIZE } as const;
+  return useInfiniteQuery({ ...readPages(listAppointments, { query }), select: toVisits });
+}
+
+/** The visits of its series that are still to come, in order; the visit alone until they are loaded. */
+export function useSeries(visit: Visit, nowMs: number): readonly Visit[] {
+  const { recurringGroupId } = visit;
+  const query = { status: ACTIVE, limit: SERIES_SIZE, recurringGroupId };
+  const { data } = useQuery({
+    ...read(listAppointments, { query }),
+    enabled: recurringGroupId !== undefined,
+  });
+  const series = data?.filter(isVisit).filter(({ startUtc }) => Date.parse(startUtc) > nowMs);
+  return series?.length ? series : [visit];
+}
+
+export type Place = {
+  readonly business: Business | undefined;
+  readonly nameOf: (professionalId: string) => string | undefined;
+};
+
+/** The places of visits, with the names of their people. A place that is closed has none. */
+export function usePlaces(ids: readonly string[]): (businessId: string) => Place {
+  const known = [...new Set(ids)];
+  const businesses = useQueries({
+    queries: known.map((id) => read(getBusiness, { params: { id } })),
+  });
+  const teams = useQueries({
+    queries: known.map((businessId) =>
+      read(listProfessionals, { query: { businessId, limit: '500' } }),
+    ),
+  });
+  return (businessId) => {
+    const index = known.indexOf(businessId);
+    const team = teams[index]?.data;
+    const people: readonly Professional[] = team ? (Array.isArray(team) ? team : [team]) : [];
+    return {
+      business: businesses[index]?.data,
+      nameOf: (professionalId) => people.find(({ id }) => id === professionalId)?.name,
+    };
+  };
+}
+
+/** Reads again whatever a change of a booking may have changed. */
+export function readAgain(): void {
+  const paths = ['/api/appointments', '/api/alerts', '/api/packages', '/api/waitlist'];
+  for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] });
+  void queryClient.invalidateQueries({ queryKey: ['/api/availability'] });
+}

@@ -1,0 +1,81 @@
+import './own-pages.css';
+import './me.css';
+import type { ReactNode } from 'react';
+import { useLogin } from '../../../account/login-provider.tsx';
+import { useSession } from '../../../api/session.ts';
+import { usePageTitle } from '../../../app/page-title.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Family } from './family.tsx';
+import { Offers } from './offers.tsx';
+import { Packages } from './packages.tsx';
+import { Past } from './past.tsx';
+import { Upcoming } from './upcoming.tsx';
+import { useNow } from './use-now.ts';
+import { Waitlist } from './waitlist.tsx';
+
+const MINUTE_MS = 60_000;
+
+export default function MePage() {
+  const t = useTexts('me');
+  const session = useSession();
+  const nowMs = useNow(MINUTE_MS / 2);
+  usePageTitle(t('title'));
+  if (session.status !== 'open') return session.status === 'none' ? <LoggedOut /> : <Loading />;
+  if (session.user.role !== 'customer') {
+    return (
+      <Frame>
+        <p className="quiet">{t('staff.text')}</p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <Offers />
+      <div className="two">
+        <div>
+          <Upcoming nowMs={nowMs} />
+          <Past nowMs={nowMs} />
+        </div>
+        <div className="side stack">
+          <Packages />
+          <Waitlist />
+          <Family nowMs={nowMs} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function Loading() {
+  return (
+    <Frame>
+      <Skeleton width="100%" height="20rem" />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const t = useTexts('me');
+  return (
+    <div className="wrap me-page">
+      <h1>{t('title')}</h1>
+      {children}
+    </div>
+  );
+}
+
+function LoggedOut() {
+  const t = useTexts('me');
+  const askToLogIn = useLogin();
+  return (
+    <Frame>
+      <div className="empty">
+        <p className="quiet">{t('login.text')}</p>
+        <button type="button" className="button primary" onClick={() => void askToLogIn()}>
+          {t('login.button')}
+        </button>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,219 @@
+import { useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
+import { call } from '../../../api/call.ts';
+import { rescheduleAppointment } from '../../../api/operations.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
+import { useToast } from '../../../app/toasts.tsx';
+import { dateAt, daysOfMonth } from '../../../format/days.ts';
+import { useFormats } from '../../../format/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { BigTime } from '../../../ui/big-time.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DayTimes } from '../book/day-slots.tsx';
+import { Month } from '../book/month.tsx';
+import { useDays } from '../book/use-days.ts';
+import type { Business, Professional, Service } from '../data.ts';
+import { readAgain, useSeries, type Visit } from './data.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+import { useChange, useOwnErrorText } from './use-change.ts';
+import { durationOf, type Scope } from './visits.ts';
+
+type Target = {
+  readonly professional: string;
+  readonly date: string | undefined;
+  readonly start: string | undefined;
+};
+
+type MoveFormProps = {
+  readonly visit: Visit;
+  readonly business: Business;
+  readonly services: readonly Service[];
+  readonly people: readonly Professional[];
+};
+
+/** The times of the booking page on one side, what changes on the other. */
+export function MoveForm({ visit, business, services, people }: MoveFormProps) {
+  const [target, setTarget] = useState<Target>({
+    professional: visit.professional,
+    date: undefined,
+    start: undefined,
+  });
+  const change = (part: Partial<Target>) => setTarget({ ...target, ...part });
+  const booked = services.filter(({ id }) => visit.services.includes(id));
+  const able = people.filter(({ id }) =>
+    booked.every(({ professionalIds }) => professionalIds.includes(id)),
+  );
+  return (
+    <div className="two">
+      <Times {...{ visit, business, target }} services={booked} people={able} onChange={change} />
+      <div className="side stack">
+        <MoveCard {...{ visit, business, target }} />
+      </div>
+    </div>
+  );
+}
+
+type TimesProps = MoveFormProps & {
+  readonly target: Target;
+  readonly onChange: (part: Partial<Target>) => void;
+};
+
+function Times({ visit, business, services, people, target, onChange }: TimesProps) {
+  const t = useTexts('me');
+  const id = useId();
+  const today = dateAt(Date.now(), business.timezone);
+  const [month, setMonth] = useState(visit.date.slice(0, 7));
+  const days = daysOfMonth(month).filter((date) => date >= today);
+  const range = { from: days[0] ?? today, to: days.at(-1) ?? today };
+  const found = useDays(business.id, { ...target, services: visit.services }, range);
+  const isOpen = (date: string) => found.slots[date]?.some(({ available }) => available);
+  // The same day first: a visit is mostly moved by hours.
+  const near = days.find((day) => day >= visit.date && isOpen(day));
+  const date = target.date ?? near ?? days.find(isOpen);
+  const isNow = (time: string) =>
+    date === visit.date && time === visit.start && target.professional === visit.professional;
+  const slots = date ? found.slots[date]?.filter(({ time }) => !isNow(time)) : undefined;
+  return (
+    <section className="section" aria-labelledby="when">
+      <h2 id="when">{t('move.when')}</h2>
+      {people.length > 1 && (
+        <div className="field who">
+          <label htmlFor={id}>{t('move.who')}</label>
+          <select
+            className="input"
+            id={id}
+            value={target.professional}
+            onChange={({ target: { value } }) =>
+              onChange({ professional: value, start: undefined })
+            }
+          >
+            {people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {found.error !== undefined && <LoadFailure error={found.error} onRetry={found.refetch} />}
+      <div className="when">
+        <Month
+          {...{ month, today }}
+          chosen={date}
+          slots={found.slots}
+          onMonth={setMonth}
+          onChoose={(chosen) => onChange({ date: chosen, start: undefined })}
+        />
+        {date && slots && (
+          <DayTimes
+            {...{ business, date, slots }}
+            start={target.date === date ? target.start : undefined}
+            durationMin={durationOf(visit)}
+            hasSeats={services.some(({ capacity }) => capacity > 1)}
+            onChoose={(start) => onChange({ date, start })}
+          />
+        )}
+        {!slots && found.isPending && <Skeleton width="100%" height="20rem" />}
+        {!slots && !found.isPending && <p className="quiet">{t('move.nothing')}</p>}
+      </div>
+    </section>
+  );
+}
+
+type MoveCardProps = Pick<MoveFormProps, 'visit' | 'business'> & { readonly target: Target };
+
+function MoveCard({ visit, business, target }: MoveCardProps) {
+  const t = useTexts('me');
+  const formats = useFormats();
+  const [scope, setScope] = useState<Scope>('this');
+  const series = useSeries(visit, Date.now());
+  const { isSending, problem, run } = useMove(visit);
+  const { date, start, professional } = target;
+  const goal = date && start ? { date, start, professional, scope } : undefined;
+  return (
+    <section className="card stack" aria-live="polite">
+      <BigTime
+        day={t('move.now', { day: formats.day(visit.date) })}
+        start={visit.start}
+        isLost={goal !== undefined}
+      />
+      {goal ? (
+        <BigTime day={t('move.to', { day: formats.longDay(goal.date) })} start={goal.start} />
+      ) : (
+        <p className="quiet">{t('move.choose')}</p>
+      )}
+      <ScopeChoice kind="move" {...{ series, visit, scope }} onScope={setScope} />
+      <p className="small quiet">
+        {t('move.same')} {!business.autoConfirm && t('move.pending', { place: business.name })}
+      </p>
+      {problem && (
+        <Note kind="stop" isAnnounced>
+          {problem}
+        </Note>
+      )}
+      {goal && (
+        <button
+          type="button"
+          className="button primary big"
+          aria-disabled={isSending}
+          onClick={() => run(goal)}
+        >
+          {isSending
+            ? t('sending')
+            : t('move.submit', { day: formats.day(goal.date), time: goal.start })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+type Goal = {
+  readonly date: string;
+  readonly start: string;
+  readonly professional: string;
+  readonly scope: Scope;
+};
+
+/** A visit that has changed meanwhile is not moved. The move can be undone while the old time is free. */
+function useMove(visit: Visit) {
+  const t = useTexts('me');
+  const formats = useFormats();
+  const showToast = useToast();
+  const textOf = useOwnErrorText();
+  const [, navigate] = useLocation();
+  const move = async ({ date, start, professional, scope }: Goal, headers: object) => {
+    const { body } = await call(rescheduleAppointment, {
+      params: { id: visit.id },
+      headers,
+      body: { date, start, scope, ...(professional !== visit.professional && { professional }) },
+    });
+    return body;
+  };
+  const undo = async (scope: Scope, version: number) => {
+    const { date, start, professional } = visit;
+    try {
+      await call(rescheduleAppointment, {
+        params: { id: visit.id },
+        headers: { 'if-match': `"${version}"` },
+        body: { date, start, scope, professional },
+      });
+      showToast(t('move.undone', { day: formats.day(date), time: start }));
+    } catch (error) {
+      showToast(textOf(error));
+    }
+    readAgain();
+  };
+  return useChange(async (goal: Goal, key) => {
+    const headers = { 'idempotency-key': key, 'if-match': `"${visit.version}"` };
+    const { version } = await move(goal, headers);
+    readAgain();
+    navigate(PAGE_PATHS.me);
+    const text = t('move.done', { day: formats.day(goal.date), time: goal.start });
+    // With another person, others of the series may have had other ones.
+    const canUndo = goal.scope === 'this' || goal.professional === visit.professional;
+    const action = { label: t('move.undo'), run: () => void undo(goal.scope, version) };
+    showToast(text, canUndo ? action : undefined);
+  });
+}

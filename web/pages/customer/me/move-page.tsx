@@ -1,0 +1,106 @@
+import './own-pages.css';
+import './me.css';
+import '../book/book.css';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
+import { useLogin } from '../../../account/login-provider.tsx';
+import { Refused } from '../../../api/failures.ts';
+import { getAppointment, getBusiness } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
+import { useSession } from '../../../api/session.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
+import { NotFoundPage } from '../../../app/not-found-page.tsx';
+import { usePageTitle } from '../../../app/page-title.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useProfessionals, useServices } from '../data.ts';
+import { isVisit } from './data.ts';
+import { MoveForm } from './move-form.tsx';
+import { isChangeable } from './visits.ts';
+
+export default function MovePage() {
+  const t = useTexts('me');
+  const session = useSession();
+  const askToLogIn = useLogin();
+  usePageTitle(t('move.title'));
+  if (session.status === 'open') return <OwnVisit />;
+  return (
+    <Frame>
+      {session.status === 'unknown' ? (
+        <Skeleton width="100%" height="24rem" />
+      ) : (
+        <button type="button" className="button primary" onClick={() => void askToLogIn()}>
+          {t('login.button')}
+        </button>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const t = useTexts('me');
+  return (
+    <div className="wrap me-page book-page">
+      <nav className="crumbs" aria-label={t('goBack')}>
+        <Link href={PAGE_PATHS.me}>
+          <Icon name="back" isTiny isMirrored />
+          {t('title')}
+        </Link>
+      </nav>
+      <h1>{t('move.title')}</h1>
+      {children}
+    </div>
+  );
+}
+
+function OwnVisit() {
+  const t = useTexts('me');
+  const { id = '' } = useParams();
+  const found = useQuery(read(getAppointment, { params: { id } }));
+  const visit = found.data && isVisit(found.data) ? found.data : undefined;
+  const isMasked = found.data !== undefined && visit === undefined;
+  const place = visit?.business ?? '';
+  const business = useQuery({
+    ...read(getBusiness, { params: { id: place } }),
+    enabled: visit !== undefined,
+  });
+  const services = useServices(place);
+  const people = useProfessionals(place);
+  const isGone = found.error instanceof Refused && found.error.status === 404;
+  if (isGone || isMasked) return <NotFoundPage />;
+  const failed = [found, business].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <Frame>
+        <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+      </Frame>
+    );
+  }
+  if (!visit || !business.data || !services.data || !people.data) {
+    return (
+      <Frame>
+        <Skeleton width="100%" height="24rem" />
+      </Frame>
+    );
+  }
+  const isOpen = visit.status === 'Confirmed' || visit.status === 'Pending';
+  return (
+    <Frame>
+      {isOpen && isChangeable(visit, Date.now()) ? (
+        <MoveForm
+          key={visit.version}
+          visit={visit}
+          business={business.data}
+          services={services.data}
+          people={people.data}
+        />
+      ) : (
+        <Note kind="quiet">{t('move.notPossible')}</Note>
+      )}
+    </Frame>
+  );
+}

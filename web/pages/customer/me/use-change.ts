@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../../api/call.ts';
+import { isPassing, Refused } from '../../../api/failures.ts';
+import { useErrorText } from '../../../app/error-text.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+
+/** The codes that these pages have own words for. */
+const CODES = [
+  'ACCOUNT_DELETE_UNSUPPORTED',
+  'ACCOUNT_HAS_BOOKINGS',
+  'INVALID_STATUS',
+  'NOT_SCHEDULED',
+  'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
+  'PROFESSIONAL_TIME_OFF',
+  'REQUEST_PENDING',
+  'RESCHEDULE_IN_PAST',
+  'REVIEW_EXISTS',
+  'REVIEW_NOT_COMPLETED',
+  'SERIALIZATION_CONFLICT',
+] as const;
+/** Their argument is a number of hours. */
+const WINDOW_CODES = ['CANCEL_WINDOW', 'RESCHEDULE_WINDOW'] as const;
+
+/** Says why a change was refused, and what to do. */
+export function useOwnErrorText(): (error: unknown) => string {
+  const t = useTexts('me');
+  const textOf = useErrorText();
+  return (error) => {
+    if (!(error instanceof Refused)) return textOf(error);
+    const window = WINDOW_CODES.find((known) => known === error.code);
+    if (window) return t(`error.${window}`, { count: Number(error.argument ?? 0) });
+    const code = CODES.find((known) => known === error.code);
+    return code ? t(`error.${code}`) : textOf(error);
+  };
+}
+
+/**
+ * Sends a change once at a time. If no answer came, the next attempt has the same key, so that it is done once; after
+ * a refusal it is another request.
+ */
+export function useChange<Input>(send: (input: Input, key: string) => Promise<void>) {
+  const textOf = useOwnErrorText();
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  const attempt = async (input: Input) => {
+    const text = JSON.stringify(input) ?? '';
+    const key = last.current?.text === text ? last.current.key : newIdempotencyKey();
+    last.current = { text, key };
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      await send(input, key);
+      last.current = undefined;
+    } catch (error) {
+      if (!isPassing(error)) last.current = undefined;
+      setProblem(textOf(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const run = (input: Input) => {
+    if (!isSending) void attempt(input);
+  };
+  return { isSending, problem, run };
+}
