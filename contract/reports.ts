@@ -36,7 +36,9 @@ const Figures = z.object({
   tipsMajor: amount('tips that were recorded in the period'),
   packageSalesMajor: amount('payments for packages that were recorded in the period'),
   netMajor: amount('taken, tips and package sales, less refunds: the sum of the till'),
-  packagesSold: count('packages that were sold or assigned in the period'),
+  packagesSold: count(
+    'packages that were sold or assigned in the period; a voided sale does not count',
+  ),
   sessionsOwed: count('sessions left now in packages that are active'),
   owedMajor: amount('their share of the price of the packages'),
   newClients: count('clients whose first visit at the business is among the bookings'),

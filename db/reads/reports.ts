@@ -99,8 +99,9 @@ const packageStatement = prepareStatement<{
   sql`
     SELECT
       (SELECT coalesce(json_agg(json_build_object('atMs', ${epochMs('purchased_at')}, 'serviceId', service_id)), '[]')
-       FROM package_purchases WHERE business_id = ${parameter('businessId')}
-         AND purchased_at >= ${parameter('startsAt')}::timestamptz AND purchased_at < ${parameter('endsAt')}::timestamptz) AS sales,
+       FROM package_purchases p WHERE business_id = ${parameter('businessId')}
+         AND purchased_at >= ${parameter('startsAt')}::timestamptz AND purchased_at < ${parameter('endsAt')}::timestamptz
+         AND NOT EXISTS (SELECT FROM ledger_entries v WHERE v.purchase_id = p.id AND v.kind = 'void')) AS sales,
       (SELECT coalesce(json_agg(left_over), '[]') FROM (
         SELECT service_id AS "serviceId", sessions_total AS "sessionsTotal", sessions_redeemed AS "sessionsRedeemed",
           package_price_minor AS "packagePriceMinor", count(*) AS count

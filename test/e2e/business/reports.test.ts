@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelAppointment, markNoShow } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { addClient } from '../../../contract/clients.ts';
+import { voidSale } from '../../../contract/package-sales.ts';
 import { assignPackage, createPackage } from '../../../contract/packages.ts';
 import { payAppointment, refundAppointment, voidPayment } from '../../../contract/payments.ts';
 import { getReport } from '../../../contract/reports.ts';
@@ -20,7 +21,7 @@ const EVENING = `${DATE}T18:00:00Z`;
 const NEXT_TUESDAY = '2035-06-19';
 const app = useTestApp({ worker: true, clock: MORNING });
 
-/** One day of a barber: visits that are paid, missed, due, cancelled, and paid for by a package. */
+/** One day of a barber: visits that are paid, missed, due, cancelled, and paid for by a package; another sale is voided. */
 async function workOneDay() {
   const { make, clock } = app;
   const [owner, ana, bob] = [await make.user('business'), await make.user(), await make.user()];
@@ -42,6 +43,8 @@ async function workOneDay() {
   const terms = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
   const sold = { packageId: terms.id, userId: ana.id, method: 'card' } as const;
   const { id: packagePurchaseId } = bodyOf(await asOwner(assignPackage, { body: sold }));
+  const { id: mistake } = bodyOf(await asOwner(assignPackage, { body: sold }));
+  bodyOf(await asOwner(voidSale, { params: { id: mistake } }));
   await book(asAna, '15:00', { packagePurchaseId });
 
   clock.set(EVENING);
