@@ -10,8 +10,9 @@ import { moveEvent } from './events.ts';
 import { findLocalDay } from './local-time.ts';
 import { moveAppointments } from './move.ts';
 import { findOffering, type Offering, toDayFacts } from './offering.ts';
-import { calendarIn } from './one-calendar.ts';
+import { type CalendarEntries, calendarIn } from './one-calendar.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
+import { type ResourceUse, takesUnits } from './resource.ts';
 import type { World } from './world.ts';
 
 /** All seats of the session with the colleague, at the same time; refused if the colleague cannot take them. */
@@ -22,7 +23,7 @@ export function handOver(
   colleague: string,
   nowMs: number,
 ): Outcome<Changes> {
-  const own = { ...world, ...calendarIn(world, colleague) };
+  const own = { ...world, ...entriesFor(world, colleague) };
   if (unit.lesson) return handOverLesson(own, unit, unit.lesson, request, colleague, nowMs);
   const { date, start, session, appointments } = unit;
   const newSessionId = request.newSessionIds[session.id]!;
@@ -44,6 +45,18 @@ export function handOver(
   return isSameTime
     ? accept({ ...moved.value, changedAlerts: [] })
     : refuse('OUTSIDE_AVAILABILITY');
+}
+
+/** The calendar of the colleague, and all times at which rooms and equipment are taken. */
+function entriesFor(world: World, colleague: string): CalendarEntries {
+  const { sessions, heldSeats, timeOff } = calendarIn(world, colleague);
+  const isElsewhere = (row: ResourceUse & { readonly professionalId: string }) =>
+    row.professionalId !== colleague && takesUnits(row);
+  return {
+    timeOff,
+    sessions: [...sessions, ...world.sessions.filter(isElsewhere)],
+    heldSeats: [...heldSeats, ...world.heldSeats.filter(isElsewhere)],
+  };
 }
 
 /** The customer did not choose the colleague, and may cancel until the start. */

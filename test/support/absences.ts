@@ -1,7 +1,11 @@
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import type { ReassignCommand } from '../../domain/commands/reassign.ts';
+import type { ProfessionalRules } from '../../domain/calendar.ts';
+import type { Changes } from '../../domain/changes.ts';
+import { reassign, type ReassignCommand } from '../../domain/commands/reassign.ts';
 import { toLockedRecords } from '../../domain/commands/target.ts';
-import { aCommand, at } from './world.ts';
+import type { World } from '../../domain/world.ts';
+import { aBookedWorld, anAppointment } from './booked-world.ts';
+import { aCommand, aProfessional, at, BEFORE_MS, type WorldParts } from './world.ts';
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
 
@@ -38,3 +42,43 @@ export function aReassignment(
     ...changes,
   };
 }
+
+/** The n-th customer's appointment of an hour at this time. */
+export function aVisit(n: number, start: string, changes: Partial<AppointmentRecord> = {}) {
+  const startMs = at(start);
+  const person = `crm_${n}`;
+  return anAppointment({
+    id: `apt_${n}`,
+    bookingId: `bkg_${n}`,
+    sessionId: `ses_${n}`,
+    personId: person,
+    clientId: null,
+    crmClientId: person,
+    startsAt: new Date(startMs),
+    endsAt: new Date(startMs + 3_600_000),
+    ...changes,
+  });
+}
+
+export function anAbsenceWorld(
+  booked: readonly AppointmentRecord[],
+  colleagues: readonly ProfessionalRules[] = [aProfessional({ id: 'pro_2' })],
+  changes: Partial<WorldParts> = {},
+): World {
+  const world = aBookedWorld(booked, changes);
+  const professionals = new Map(colleagues.map((each) => [each.id, each]));
+  return { ...world, professionals: new Map([...world.professionals, ...professionals]) };
+}
+
+/** Throws if the absence is refused. */
+export function decideAbsence(world: World, command: ReassignCommand, nowMs = BEFORE_MS): Changes {
+  const outcome = reassign.decide(world, command, nowMs);
+  if (!outcome.ok) throw new Error(outcome.code);
+  return outcome.value;
+}
+
+/** One line for each appointment. */
+export const absenceResultsOf = ({ reassignments }: Changes) =>
+  reassignments.map(({ appointmentId, result, professional, error }) =>
+    [appointmentId, result, professional, error].filter(Boolean).join(' '),
+  );

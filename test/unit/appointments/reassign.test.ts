@@ -2,18 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { overlaps } from '../../../domain/availability.ts';
-import type { ProfessionalRules } from '../../../domain/calendar.ts';
-import { applyChanges, type Changes } from '../../../domain/changes.ts';
-import { findClassSession } from '../../../domain/class-session-command.ts';
-import { reassign, type ReassignCommand } from '../../../domain/commands/reassign.ts';
+import { applyChanges } from '../../../domain/changes.ts';
+import { reassign } from '../../../domain/commands/reassign.ts';
 import { toClock } from '../../../domain/local-time.ts';
 import { lockNames } from '../../../domain/locks.ts';
 import type { World } from '../../../domain/world.ts';
-import { aReassignment } from '../../support/absences.ts';
-import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
-import { aTimetable } from '../../support/classes.ts';
 import {
-  aClass,
+  absenceResultsOf,
+  anAbsenceWorld,
+  aReassignment,
+  aVisit,
+  decideAbsence,
+} from '../../support/absences.ts';
+import { aBookedWorld } from '../../support/booked-world.ts';
+import {
   aHeldSeat,
   aProfessional,
   aPurchase,
@@ -22,55 +24,15 @@ import {
   at,
   BEFORE_MS,
   between,
-  DATE,
   purchases,
-  type WorldParts,
 } from '../../support/world.ts';
 
-/** The n-th customer's appointment of an hour at this time. */
-function visit(n: number, start: string, changes: Partial<AppointmentRecord> = {}) {
-  const startMs = at(start);
-  const person = `crm_${n}`;
-  return anAppointment({
-    id: `apt_${n}`,
-    bookingId: `bkg_${n}`,
-    sessionId: `ses_${n}`,
-    personId: person,
-    clientId: null,
-    crmClientId: person,
-    startsAt: new Date(startMs),
-    endsAt: new Date(startMs + 3_600_000),
-    ...changes,
-  });
-}
-
-function worldOf(
-  booked: readonly AppointmentRecord[],
-  colleagues: readonly ProfessionalRules[] = [aProfessional({ id: 'pro_2' })],
-  changes: Partial<WorldParts> = {},
-): World {
-  const world = aBookedWorld(booked, changes);
-  const professionals = new Map(colleagues.map((each) => [each.id, each]));
-  return { ...world, professionals: new Map([...world.professionals, ...professionals]) };
-}
-
-function decide(world: World, command: ReassignCommand, nowMs = BEFORE_MS): Changes {
-  const outcome = reassign.decide(world, command, nowMs);
-  if (!outcome.ok) throw new Error(outcome.code);
-  return outcome.value;
-}
-
-const resultsOf = ({ reassignments }: Changes) =>
-  reassignments.map(({ appointmentId, result, professional, error }) =>
-    [appointmentId, result, professional, error].filter(Boolean).join(' '),
-  );
-
 describe('an absence', () => {
-  const two = [visit(1, '10:00', { status: 'Pending' }), visit(2, '14:00')];
+  const two = [aVisit(1, '10:00', { status: 'Pending' }), aVisit(2, '14:00')];
 
   test('gives each appointment to a colleague at the same time, price and status', () => {
-    const changes = decide(worldOf(two), aReassignment(two));
-    expect(resultsOf(changes)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
+    const changes = decideAbsence(anAbsenceWorld(two), aReassignment(two));
+    expect(absenceResultsOf(changes)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
     const expected = two.map((before) => ({
       ...before,
       professionalId: 'pro_2',
@@ -95,22 +57,49 @@ describe('an absence', () => {
       sessions: [...aBookedWorld(two).sessions, aSession({ professionalId: 'pro_2' })],
     };
     const command = aReassignment(two, { colleagues: ['pro_2', 'pro_3'] });
-    const balanced = decide(worldOf(two, colleagues, busy), command);
-    expect(resultsOf(balanced)).toEqual(['apt_1 reassigned pro_3', 'apt_2 reassigned pro_2']);
-    const ordered = decide(worldOf(two, colleagues, busy), { ...command, isOrdered: true });
-    expect(resultsOf(ordered)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
+    const balanced = decideAbsence(anAbsenceWorld(two, colleagues, busy), command);
+    expect(absenceResultsOf(balanced)).toEqual([
+      'apt_1 reassigned pro_3',
+      'apt_2 reassigned pro_2',
+    ]);
+    const ordered = decideAbsence(anAbsenceWorld(two, colleagues, busy), {
+      ...command,
+      isOrdered: true,
+    });
+    expect(absenceResultsOf(ordered)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
+  });
+
+  test('keeps the room of the appointment, and leaves rooms that others take or hold', () => {
+    const unit = (n: number) => [{ resourceId: 'res_room', unit: n }];
+    const room = { resourceId: 'res_room', count: 1, total: 3 };
+    const [visited] = two;
+    const [session] = aBookedWorld([visited!]).sessions;
+    const span = { startMs: session!.startMs, endMs: session!.endMs, professionalId: 'pro_3' };
+    const world = anAbsenceWorld([visited!], undefined, {
+      services: [aService({ resources: [room] })],
+      sessions: [
+        { ...session!, units: unit(3) },
+        aSession({ ...span, id: 'ses_other', units: unit(1) }),
+      ],
+      heldSeats: [aHeldSeat({ ...span, units: unit(2) })],
+    });
+
+    const changes = decideAbsence(world, aReassignment([visited!]));
+
+    expect(absenceResultsOf(changes)).toEqual(['apt_1 reassigned pro_2']);
+    expect(changes.openedSessions).toMatchObject([{ professionalId: 'pro_2', units: unit(3) }]);
   });
 
   test('lets the appointment with fewer choices choose first', () => {
     const washed = { serviceIds: ['svc_wash'], endsAt: new Date(at('10:15')) };
-    const booked = [visit(1, '10:00', washed), visit(2, '10:00', { sessionId: 'ses_2' })];
+    const booked = [aVisit(1, '10:00', washed), aVisit(2, '10:00', { sessionId: 'ses_2' })];
     // Only pro_2 cuts hair, and washes it too.
     const colleagues = [
       aProfessional({ id: 'pro_2' }),
       aProfessional({ id: 'pro_3', serviceIds: ['svc_wash'] }),
     ];
     const command = aReassignment(booked, { colleagues: ['pro_2', 'pro_3'], isOrdered: true });
-    expect(resultsOf(decide(worldOf(booked, colleagues), command))).toEqual([
+    expect(absenceResultsOf(decideAbsence(anAbsenceWorld(booked, colleagues), command))).toEqual([
       'apt_1 reassigned pro_3',
       'apt_2 reassigned pro_2',
     ]);
@@ -133,39 +122,42 @@ describe('an absence', () => {
     const [first] = two as [AppointmentRecord, ...AppointmentRecord[]];
     const sessions = 'sessions' in changes ? changes.sessions : [];
     const own = aBookedWorld([first]).sessions;
-    const world = worldOf([first], undefined, { ...changes, sessions: [...own, ...sessions] });
-    const kept = decide(world, aReassignment([first]));
-    expect(resultsOf(kept)).toEqual([`apt_1 kept pro_1 ${code}`]);
+    const world = anAbsenceWorld([first], undefined, {
+      ...changes,
+      sessions: [...own, ...sessions],
+    });
+    const kept = decideAbsence(world, aReassignment([first]));
+    expect(absenceResultsOf(kept)).toEqual([`apt_1 kept pro_1 ${code}`]);
     expect(kept.updatedAppointments).toEqual([]);
     expect(kept.events).toEqual([]);
     const command = aReassignment([first], { otherwise: 'cancel', reason: 'ill' });
-    const cancelled = decide(world, command);
-    expect(resultsOf(cancelled)).toEqual([`apt_1 cancelled pro_1 ${code}`]);
+    const cancelled = decideAbsence(world, command);
+    expect(absenceResultsOf(cancelled)).toEqual([`apt_1 cancelled pro_1 ${code}`]);
     expect(cancelled.updatedAppointments).toMatchObject([
       { status: 'Cancelled', cancelledBy: 'staff', cancelReason: 'ill' },
     ]);
   });
 
   test('keeps an appointment that has begun, and leaves other businesses alone', () => {
-    const elsewhere = visit(3, '12:00', { businessId: 'biz_2' });
+    const elsewhere = aVisit(3, '12:00', { businessId: 'biz_2' });
     const booked = [...two, elsewhere];
     const own = aBookedWorld(booked).sessions;
     const sessions = own.map((each) =>
       each.id === 'ses_3' ? { ...each, businessId: 'biz_2' } : each,
     );
-    const changes = decide(
-      worldOf(booked, undefined, { sessions }),
+    const changes = decideAbsence(
+      anAbsenceWorld(booked, undefined, { sessions }),
       aReassignment(two),
       at('10:30'),
     );
-    expect(resultsOf(changes)).toEqual([
+    expect(absenceResultsOf(changes)).toEqual([
       'apt_1 kept pro_1 INVALID_STATUS',
       'apt_2 reassigned pro_2',
     ]);
   });
 
   test('returns the package session of what is cancelled', () => {
-    const redeemed = visit(1, '10:00', {
+    const redeemed = aVisit(1, '10:00', {
       packageRedemption: {
         packagePurchaseId: 'pur_1',
         serviceId: 'svc_cut',
@@ -174,12 +166,12 @@ describe('an absence', () => {
         sessionsTotal: 5,
       },
     });
-    const world = worldOf([redeemed], [], {
+    const world = anAbsenceWorld([redeemed], [], {
       purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
       redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }],
     });
     const command = aReassignment([redeemed], { colleagues: [], otherwise: 'cancel' });
-    expect(decide(world, command).returnedRedemptions).toHaveLength(1);
+    expect(decideAbsence(world, command).returnedRedemptions).toHaveLength(1);
     expect(lockNames(reassign.needs(command))).toEqual(
       expect.arrayContaining(['pro_1', 'crm_1', 'bkg_1', 'pur_1']),
     );
@@ -188,7 +180,7 @@ describe('an absence', () => {
   test('with time off closes the period, unless other time off is in it', () => {
     const timeOff = { id: 'tof_1', reason: 'flu' };
     const command = aReassignment(two, { timeOff });
-    expect(decide(worldOf(two), command)).toMatchObject({
+    expect(decideAbsence(anAbsenceWorld(two), command)).toMatchObject({
       newTimeOff: [
         { ...timeOff, professionalId: 'pro_1', startMs: command.fromMs, endMs: command.toMs },
       ],
@@ -196,15 +188,15 @@ describe('an absence', () => {
     });
     const off = { ...between('16:00', '17:00'), professionalId: 'pro_1' };
     expect(
-      reassign.decide(worldOf(two, undefined, { timeOff: [off] }), command, BEFORE_MS),
+      reassign.decide(anAbsenceWorld(two, undefined, { timeOff: [off] }), command, BEFORE_MS),
     ).toMatchObject({
       code: 'TIMEOFF_OVERLAP',
     });
-    const outside = worldOf(two, undefined, { timeOff: [{ ...off, isOutside: true }] });
+    const outside = anAbsenceWorld(two, undefined, { timeOff: [{ ...off, isOutside: true }] });
     expect(reassign.decide(outside, command, BEFORE_MS).ok).toBe(true);
     const professional = aProfessional({ businessIds: ['biz_1', 'biz_2'] });
     expect(
-      reassign.decide(worldOf(two, undefined, { professional }), command, BEFORE_MS),
+      reassign.decide(anAbsenceWorld(two, undefined, { professional }), command, BEFORE_MS),
     ).toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -213,72 +205,9 @@ describe('an absence', () => {
   test('is stale if a seat was booked after the command was created', () => {
     const command = aReassignment(two);
     const isStale = (world: World) => reassign.isStale!(world, command, BEFORE_MS);
-    expect(isStale(worldOf(two))).toBe(false);
-    expect(isStale(worldOf([...two, visit(3, '15:00')]))).toBe(true);
-    expect(isStale(worldOf([two[0]!, { ...two[1]!, personId: 'crm_9' }]))).toBe(true);
-  });
-});
-
-describe('a class of an absent teacher', () => {
-  const seats = [1, 2].map((n) =>
-    visit(n, '10:00', { serviceIds: ['svc_yoga'], sessionId: 'ses_1' }),
-  );
-  const session = aSession({
-    ...between('10:00', '11:00'),
-    serviceId: 'svc_yoga',
-    capacity: 3,
-    seatsTaken: 2,
-  });
-  const aStudio = (parts: Partial<WorldParts> = {}, colleague = aProfessional({ id: 'pro_2' })) =>
-    worldOf(seats, [colleague], { sessions: [session], ...parts });
-  const onTimetable = {
-    professional: aProfessional({ timetables: [aTimetable()] }),
-    services: [aService(), aClass({ hasTimetable: true })],
-  };
-
-  test('moves to the colleague with all its seats', () => {
-    const changes = decide(aStudio(), aReassignment(seats));
-    expect(resultsOf(changes)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
-    const after = applyChanges(aStudio(), changes);
-    expect(after.sessions.filter(({ seatsTaken }) => seatsTaken > 0)).toMatchObject([
-      { id: 'ses_1_new', professionalId: 'pro_2', seatsTaken: 2, capacity: 3 },
-    ]);
-  });
-
-  test('that a timetable has can still be booked with the colleague', () => {
-    const changes = decide(aStudio(onTimetable), aReassignment(seats));
-    expect(resultsOf(changes)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
-    expect(changes.sessionChanges).toMatchObject([
-      { classId: 'cla_1', date: DATE, isCancelled: true },
-    ]);
-    expect(changes.events.at(-1)).toMatchObject({
-      type: 'class.session_moved',
-      resourceId: 'cla_1_new',
-      professionalId: 'pro_2',
-      previousProfessionalId: 'pro_1',
-    });
-    const after = applyChanges(aStudio(onTimetable), changes);
-    const ids = { professional: 'pro_2', classId: 'cla_1_new', sessionDate: DATE };
-    expect(findClassSession(after, ids)).toMatchObject({
-      scheduled: { startMs: at('10:00'), capacity: 3 },
-      opened: { id: 'ses_1_new', seatsTaken: 2 },
-    });
-  });
-
-  test('is cancelled as a whole if no colleague can take it', () => {
-    const busy = aSession({ id: 'x', professionalId: 'pro_2', ...between('09:30', '10:30') });
-    const world = aStudio({ ...onTimetable, sessions: [session, busy] });
-    const changes = decide(world, aReassignment(seats, { otherwise: 'cancel' }));
-    expect(resultsOf(changes)).toEqual([
-      'apt_1 cancelled pro_1 SLOT_TAKEN',
-      'apt_2 cancelled pro_1 SLOT_TAKEN',
-    ]);
-    expect(changes.sessionChanges).toMatchObject([{ classId: 'cla_1', isCancelled: true }]);
-    expect(changes.events.map(({ type }) => type)).toEqual([
-      'appointment.cancelled',
-      'appointment.cancelled',
-      'class.session_cancelled',
-    ]);
+    expect(isStale(anAbsenceWorld(two))).toBe(false);
+    expect(isStale(anAbsenceWorld([...two, aVisit(3, '15:00')]))).toBe(true);
+    expect(isStale(anAbsenceWorld([two[0]!, { ...two[1]!, personId: 'crm_9' }]))).toBe(true);
   });
 });
 
@@ -295,21 +224,21 @@ test('every appointment has one result, and no two sessions of a colleague overl
       fc.boolean(),
       (taken, otherwise, isOrdered) => {
         const booked = taken.map(({ hour, pro }, n) =>
-          visit(n, toClock(hour * 60), { professionalId: `pro_${pro}` }),
+          aVisit(n, toClock(hour * 60), { professionalId: `pro_${pro}` }),
         );
         const sessions = aBookedWorld(booked).sessions.map((each, n) => ({
           ...each,
           professionalId: booked[n]!.professionalId,
         }));
         const colleagues = ['pro_2', 'pro_3'].map((id) => aProfessional({ id }));
-        const world = worldOf(booked, colleagues, { sessions });
+        const world = anAbsenceWorld(booked, colleagues, { sessions });
         const own = booked.filter(({ professionalId }) => professionalId === 'pro_1');
         const command = aReassignment(own, {
           colleagues: ['pro_2', 'pro_3'],
           otherwise,
           isOrdered,
         });
-        const changes = decide(world, command);
+        const changes = decideAbsence(world, command);
         const after = applyChanges(world, changes);
         const ids = changes.reassignments.map(({ appointmentId }) => appointmentId);
         expect(ids.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
