@@ -22,6 +22,8 @@ export async function buildWeb(): Promise<boolean> {
   try {
     await build({
       configFile: join(ROOT, 'web/vite.config.ts'),
+      // The default writes a file into node_modules, which may belong to another user.
+      configLoader: 'runner',
       logLevel: 'error',
       build: { outDir: draft },
     });

@@ -32,6 +32,9 @@ async function loginCustomers(count: number): Promise<Call[]> {
   return Promise.all(accounts.map((account, i) => app.loginAs(account, gatewayOf(i))));
 }
 
+/** As the gateway asks for: hundreds who repeat at once would keep it busy. */
+const RETRY_AFTER_MS = 1_000;
+
 /**
  * Books as a client does on a busy machine: after 503 nothing was booked, and after 500 the key tells, so it repeats
  * the request; after 202 it waits for the decision.
@@ -40,7 +43,8 @@ async function bookAndWait(call: Call, body: BookingBody, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const isDone = ({ status }: { readonly status: number }) =>
     status !== 503 && (status !== 500 || key === undefined);
-  const answer = await waitUntil(() => call(bookAppointment, { body, headers }), isDone);
+  const send = () => call(bookAppointment, { body, headers });
+  const answer = await waitUntil(send, isDone, 50_000, RETRY_AFTER_MS);
   if (answer.status !== 202 || !answer.ok) return answer;
   const waiting = { prefer: 'wait=30' };
   const decided = await call(getBooking, { params: { id: answer.body.id }, headers: waiting });

@@ -8,13 +8,14 @@ export async function waitUntil<T>(
   read: () => T | Promise<T>,
   isExpected: (value: T) => boolean,
   timeoutMs = 25_000,
+  pauseMs = PAUSE_MS,
 ): Promise<T> {
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (isExpected(value)) return value;
     if (performance.now() > deadlineMs) throw new Error(`still ${JSON.stringify(value)}`);
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
 }
 
