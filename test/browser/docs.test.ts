@@ -144,6 +144,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   reorderWaitlist: 'a waiting customer',
   swapAppointments: 'two appointments that fit into the time of each other',
   raiseAlert: 'an appointment within two hours',
+  voidSale: 'a package of which no session is used',
   respondToAlert: 'an alert',
   cancelManagedAppointment: 'the token of an email',
   rescheduleManagedAppointment: 'the token of an email',
