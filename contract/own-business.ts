@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BUSINESS_STATUSES } from '../domain/calendar.ts';
+import { toEmbedOrigin } from '../domain/embed-origin.ts';
 import { HOLD_MINUTES_MAX } from '../domain/hold.ts';
 import { isTimezone, toTimezoneName } from '../domain/local-time.ts';
 import { CALENDAR, OWNER, SETTINGS } from './access.ts';
@@ -38,10 +39,17 @@ export const OwnBusiness = Business.extend({
   closedDates: z.array(LocalDate),
   language: LanguageCode,
   reminderHours: z.array(z.int()),
+  embedOrigins: z.array(z.string()),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const BUSINESSES_MAX = 20;
 export const CLOSED_DATES_MAX = 1000;
+const EMBED_ORIGINS_MAX = 20;
+const EmbedOrigin = RequiredLine(300)
+  // Aborts, because only an origin has a spelling of browsers.
+  .refine((text) => toEmbedOrigin(text) !== undefined, { abort: true })
+  .meta({ examples: ['https://salon.example'] })
+  .transform((text) => toEmbedOrigin(text)!);
 const addressField = RequiredLine(200).nullable();
 const profile = {
   name: RequiredLine(200),
@@ -98,6 +106,10 @@ const profile = {
     }),
   language: LanguageCode.meta({
     description: 'of mails to customers who have not chosen one; at first `en`',
+  }),
+  embedOrigins: z.array(EmbedOrigin).max(EMBED_ORIGINS_MAX).meta({
+    description:
+      'origins whose pages may show the booking page in a frame; at first none. With https, or http on this computer; no wildcards.',
   }),
 };
 const PROFILE_CODES = [

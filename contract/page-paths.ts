@@ -6,6 +6,8 @@ export const PAGE_PATHS = {
   me: '/bookings',
   move: '/bookings/:id/move',
   account: '/account',
+  /** The booking page in a frame of another site. */
+  embed: '/embed/:id',
   day: '/staff',
   week: '/staff/week',
 } as const;

@@ -213,6 +213,8 @@ CREATE TABLE businesses (
   language text NOT NULL DEFAULT 'en'::text,
   reminder_hours smallint[] NOT NULL DEFAULT '{48,2}'::smallint[],
   status_reason text,
+  submitted_at timestamp with time zone,
+  embed_origins text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),

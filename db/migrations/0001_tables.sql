@@ -191,6 +191,8 @@ CREATE TABLE "businesses" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"reminder_hours" smallint[] DEFAULT '{48,2}' NOT NULL,
 	"status_reason" text,
+	"submitted_at" timestamp with time zone,
+	"embed_origins" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "businesses_lat" CHECK ("businesses"."lat" BETWEEN -90 AND 90),
 	CONSTRAINT "businesses_lng" CHECK ("businesses"."lng" BETWEEN -180 AND 180),

@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
+import { createdAt, instant, isOneOf, matchKeyOf } from './columns.ts';
 import { BUSINESS_STATUSES, type MinuteSpan } from '../../domain/calendar.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { DEFAULT_REMINDER_HOURS } from '../../domain/notifications/reminder.ts';
@@ -66,6 +66,10 @@ export const businesses = pgTable(
       .default([...DEFAULT_REMINDER_HOURS]),
     /** The reason of an admin for a rejection or suspension. */
     statusReason: text('status_reason'),
+    /** When it was submitted last. */
+    submittedAt: instant('submitted_at'),
+    /** Other origins whose pages may show the booking page in a frame. */
+    embedOrigins: text('embed_origins').array().notNull().default([]),
     createdAt: createdAt(),
   },
   (t) => [

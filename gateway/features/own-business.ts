@@ -174,9 +174,9 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           serviceCount: await countActiveServices(tx, id),
         });
         if (!status.ok) return status;
-        const change = { status: status.value, statusReason: null };
-        await writes.updateBusiness(tx, id, change);
         const by = { actorId: userId, at: new Date(nowMs()) };
+        const change = { status: status.value, statusReason: null, submittedAt: by.at };
+        await writes.updateBusiness(tx, id, change);
         await insertBusinessEvent(tx, 'business.submitted', { ...business, ...change }, by);
         return toBusinessResponse(tx, id);
       }),
@@ -222,7 +222,7 @@ async function writeClosedDates(tx: Executor, businessId: string, dates: readonl
 }
 
 export function toOwnBusiness(business: OwnBusiness) {
-  const { reminderHours, holdMinutes, waitlistOfferMinutes } = business;
+  const { reminderHours, holdMinutes, waitlistOfferMinutes, embedOrigins } = business;
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language } =
     business;
   return {
@@ -237,6 +237,7 @@ export function toOwnBusiness(business: OwnBusiness) {
     reminderHours,
     holdMinutes,
     waitlistOfferMinutes,
+    embedOrigins,
   };
 }
 

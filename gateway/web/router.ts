@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { type Request, type Response, Router } from 'express';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
-import { findShownBusiness, listBusinessIds } from '../../db/reads/businesses.ts';
+import {
+  findShownBusiness,
+  listBusinessIds,
+  type ShownBusiness,
+} from '../../db/reads/businesses.ts';
 import type { Deps } from '../deps.ts';
 import type { AppFile, AppFiles } from './app-files.ts';
-import { businessHead, type Head, homeHead, withHead } from './head.ts';
+import { businessHead, homeHead, withHead } from './head.ts';
 
 type WebOptions = Pick<Deps, 'discovery' | 'nowMs' | 'publicUrl'> & {
   readonly appFiles: AppFiles | undefined;
@@ -18,8 +23,10 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ].join('; ');
+
+const EMBED_SCRIPT = await readFile(new URL('./embed.js', import.meta.url), 'utf8');
+const EMBED_SCRIPT_SECONDS = 3600;
 
 /** The longest sitemap that search engines read. */
 const SITEMAP_MAX = 50_000;
@@ -52,27 +59,47 @@ export function webRouter(options: WebOptions): Router {
     if (file) sendAsset(req, res, file);
     else next();
   });
-  const { html } = appFiles;
-  const hidden = withHead(html, { title: 'Amsel', description: 'Amsel' });
-  router.get(PAGE_PATHS.home, (_req, res) => sendPage(res, withHead(html, homeHead(publicUrl))));
-  router.get(PAGE_PATHS.business, async (req, res) => {
-    const head = await findBusinessHead(options, req.params.id);
-    if (head) sendPage(res, withHead(html, head));
-    else sendPage(res.status(head === null ? 404 : 503), hidden);
+  router.get('/embed.js', (_req, res) => {
+    res.set('Cache-Control', `public, max-age=${EMBED_SCRIPT_SECONDS}`);
+    res.type('text/javascript').send(EMBED_SCRIPT);
   });
-  router.get(Object.values(PAGE_PATHS), (_req, res) => sendPage(res, hidden));
+  mountPages(router, options, appFiles);
   router.get('/{*path}', (req, res, next) => {
     // A person gets a page that says so; a program gets the error that it can read.
     if (req.path.startsWith('/api/') || req.accepts(['json', 'html']) !== 'html') next();
-    else sendPage(res.status(404), hidden);
+    else sendPage(res.status(404), hiddenPage(appFiles));
   });
   return router;
 }
 
-function sendPage(res: Response, html: string): void {
+function hiddenPage({ html }: AppFiles): string {
+  return withHead(html, { title: 'Amsel', description: 'Amsel' });
+}
+
+function mountPages(router: Router, options: WebOptions, appFiles: AppFiles): void {
+  const { html } = appFiles;
+  const { publicUrl } = options;
+  const hidden = hiddenPage(appFiles);
+  router.get(PAGE_PATHS.home, (_req, res) => sendPage(res, withHead(html, homeHead(publicUrl))));
+  router.get(PAGE_PATHS.business, async (req, res) => {
+    const business = await findBusiness(options, req.params.id);
+    if (business) sendPage(res, withHead(html, businessHead(business, publicUrl)));
+    else sendPage(res.status(business === null ? 404 : 503), hidden);
+  });
+  router.get(PAGE_PATHS.embed, async (req, res) => {
+    const business = await findBusiness(options, req.params.id);
+    if (business) sendPage(res, hidden, business.embedOrigins);
+    else sendPage(res.status(business === null ? 404 : 503), hidden);
+  });
+  router.get(Object.values(PAGE_PATHS), (_req, res) => sendPage(res, hidden));
+}
+
+/** Only pages of the framing origins may show it in a frame. */
+function sendPage(res: Response, html: string, framingOrigins: readonly string[] = []): void {
+  const ancestors = framingOrigins.length > 0 ? framingOrigins.join(' ') : "'none'";
   res.set({
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors ${ancestors}`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -89,14 +116,13 @@ function sendAsset(req: Request, res: Response, { type, bytes, encoded }: AppFil
 }
 
 /** Null if there is no such business; undefined if the database does not answer, which the page itself shows. */
-async function findBusinessHead(
-  { discovery, nowMs, publicUrl }: WebOptions,
+async function findBusiness(
+  { discovery, nowMs }: WebOptions,
   id: string,
-): Promise<Head | null | undefined> {
+): Promise<ShownBusiness | null | undefined> {
   const now = new Date(nowMs());
   try {
-    const business = await discovery.read((db) => findShownBusiness(db, id, now));
-    return business ? businessHead(business, publicUrl) : null;
+    return (await discovery.read((db) => findShownBusiness(db, id, now))) ?? null;
   } catch {
     return undefined;
   }

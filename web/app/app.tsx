@@ -33,6 +33,14 @@ function Shell() {
   const [path] = useLocation();
   usePageFocus();
   const isWork = /^\/(staff|admin)(\/|$)/.test(path);
+  // The page around the frame has its own header and footer.
+  if (path.startsWith('/embed/')) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Page />
+      </main>
+    );
+  }
   return (
     <>
       <a className="skip" href="#main">

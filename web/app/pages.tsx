@@ -14,6 +14,7 @@ const PAGES: Readonly<Record<PageName, ComponentType>> = {
   day: lazy(() => import('../pages/staff/day/day-page.tsx')),
   week: lazy(() => import('../pages/staff/week/week-page.tsx')),
   book: lazy(() => import('../pages/customer/book/book-page.tsx')),
+  embed: lazy(() => import('../pages/embed/embed-page.tsx')),
 };
 
 export function Pages() {

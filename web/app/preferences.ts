@@ -11,8 +11,9 @@ const LANGUAGE_KEY = 'amsel.language';
 const THEME_KEY = 'amsel.theme';
 const listeners = new Set<() => void>();
 let preferences: Preferences = {
-  language: readChoice(LANGUAGE_KEY, LANGUAGES) ?? browserLanguage(),
-  theme: readChoice(THEME_KEY, THEMES) ?? 'system',
+  language:
+    readFramed('language', LANGUAGES) ?? readChoice(LANGUAGE_KEY, LANGUAGES) ?? browserLanguage(),
+  theme: readFramed('theme', THEMES) ?? readChoice(THEME_KEY, THEMES) ?? 'system',
 };
 applyToDocument();
 
@@ -73,6 +74,16 @@ function applyToDocument(): void {
 
 function browserLanguage(): Language {
   return findPreferredLanguage(navigator.languages.join(',')) ?? DEFAULT_LANGUAGE;
+}
+
+/** The page around a frame may choose for it. */
+function readFramed<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (!location.pathname.startsWith('/embed/')) return undefined;
+  const set = new URLSearchParams(location.search).get(name);
+  return choices.find((choice) => choice === set);
 }
 
 /** Where storage is blocked, a choice lasts as long as the page. */

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as meTexts } from './me/en.ts';
+import type { en as embedTexts } from './embed/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
 import type { TextsOf } from './translate.ts';
@@ -11,6 +12,7 @@ export type AreaTexts = {
   readonly customer: typeof customerTexts;
   readonly me: typeof meTexts;
   readonly staff: typeof staffTexts;
+  readonly embed: typeof embedTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -40,5 +42,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./me/de.ts')).de,
     pt: async () => (await import('./me/pt.ts')).pt,
     ar: async () => (await import('./me/ar.ts')).ar,
+  },
+  embed: {
+    en: async () => (await import('./embed/en.ts')).en,
+    de: async () => (await import('./embed/de.ts')).de,
+    pt: async () => (await import('./embed/pt.ts')).pt,
+    ar: async () => (await import('./embed/ar.ts')).ar,
   },
 };
