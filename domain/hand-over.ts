@@ -73,7 +73,7 @@ function handOverLesson(
 ): Outcome<Changes> {
   const { timetable, scheduled } = lesson;
   const asked = { business, professional: colleague, services: [scheduled.serviceId] };
-  const offering = findOffering(world, asked);
+  const offering = findOffering(world, asked, false, true);
   if (!offering.ok) return offering;
   const free = checkFree(
     world,

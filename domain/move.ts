@@ -63,7 +63,7 @@ function takeNewSeat(
   if (!isLocalDate(date)) return refuseField('INVALID_INPUT', 'date');
   const isAlreadyBooked = professional === before.professionalId;
   const asked = { business: before.businessId, professional, services: before.serviceIds };
-  const offering = findOffering(others, asked, isAlreadyBooked);
+  const offering = findOffering(others, asked, isAlreadyBooked, true);
   if (!offering.ok) return offering;
   const { business } = offering.value;
   const { callerRole } = request;

@@ -44,12 +44,14 @@ export function professionalsOf({ professional, candidates = [] }: OfferingReque
 
 /**
  * Checks that the three exist, belong together and are open for bookings. An appointment that is
- * already booked with this professional keeps services that are no longer offered.
+ * already booked with this professional keeps services that are no longer offered. One that is booked with a colleague
+ * (`isBookedThere`) is no new booking either, but the professional must offer its services.
  */
 export function findOffering(
   world: Pick<World, 'businesses' | 'professionals' | 'services'>,
   request: OfferingRequest,
   isAlreadyBooked = false,
+  isBookedThere = isAlreadyBooked,
 ): Outcome<Offering> {
   const business = world.businesses.get(request.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -58,7 +60,7 @@ export function findOffering(
   const found = findServices(world, request.services, isAlreadyBooked);
   if (!found.ok) return found;
   const services = found.value;
-  const status = checkBusinessStatus(business, isAlreadyBooked);
+  const status = checkBusinessStatus(business, isBookedThere);
   if (!status.ok) return status;
   if (!professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');

@@ -10,6 +10,7 @@ import {
 } from '../../support/absences.ts';
 import { aTimetable } from '../../support/classes.ts';
 import {
+  aBusiness,
   aClass,
   aProfessional,
   aService,
@@ -43,6 +44,14 @@ describe('a class of an absent teacher', () => {
     const after = applyChanges(aStudio(), changes);
     expect(after.sessions.filter(({ seatsTaken }) => seatsTaken > 0)).toMatchObject([
       { id: 'ses_1_new', professionalId: 'pro_2', seatsTaken: 2, capacity: 3 },
+    ]);
+  });
+
+  test('that a timetable has moves at a paused business too', () => {
+    const world = aStudio({ ...onTimetable, business: aBusiness({ status: 'paused' }) });
+    expect(absenceResultsOf(decideAbsence(world, aReassignment(seats)))).toEqual([
+      'apt_1 reassigned pro_2',
+      'apt_2 reassigned pro_2',
     ]);
   });
 

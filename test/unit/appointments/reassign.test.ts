@@ -16,6 +16,7 @@ import {
 } from '../../support/absences.ts';
 import { aBookedWorld } from '../../support/booked-world.ts';
 import {
+  aBusiness,
   aHeldSeat,
   aProfessional,
   aPurchase,
@@ -49,6 +50,18 @@ describe('an absence', () => {
         data: { status, from: { professional: 'pro_1' } },
       })),
     );
+  });
+
+  test('at a paused business gives appointments to colleagues too, at a suspended one not', () => {
+    const resultsAt = (status: 'paused' | 'suspended') => {
+      const world = anAbsenceWorld(two, undefined, { business: aBusiness({ status }) });
+      return absenceResultsOf(decideAbsence(world, aReassignment(two)));
+    };
+    expect(resultsAt('paused')).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
+    expect(resultsAt('suspended')).toEqual([
+      'apt_1 kept pro_1 SERVICE_NOT_OFFERED',
+      'apt_2 kept pro_1 SERVICE_NOT_OFFERED',
+    ]);
   });
 
   test('asks the least booked colleague first, or those who are named in their order', () => {
