@@ -66,6 +66,8 @@ export type SlotRequest = {
   /** The rules that staff override. */
   readonly override?: readonly Override[] | undefined;
   readonly resources?: readonly ResourceNeed[];
+  /** The rooms and equipment of the session that is changed or moved: it keeps those that are free. */
+  readonly ownUnits?: readonly Unit[] | undefined;
 };
 
 export type SlotVerdict =
@@ -159,7 +161,7 @@ export function judgeSlot(
   const isBlocking = createBlocking(span, request);
   const units = joinable
     ? (joinable.units ?? [])
-    : assignUnits(day.uses, [request, scheduled], isBlocking);
+    : assignUnits(day.uses, request, scheduled, span, isBlocking);
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
     : !units || isOverlapping(day, request, isBlocking);

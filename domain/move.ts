@@ -11,6 +11,7 @@ import { enteredAt } from './occurrence.ts';
 import { findOffering } from './offering.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import { overrideDetails, overrideOf, type OverrideRequest } from './override.ts';
+import type { Unit } from './resource.ts';
 import { findSeat, takeSeat } from './seat.ts';
 import type { World } from './world.ts';
 
@@ -69,7 +70,14 @@ function takeNewSeat(
   const { callerRole } = request;
   const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
   const bookable = findBookableSpan(business, callerRole, nowMs);
-  const when = { date, start, durationMin, bookable, override: overrideOf(request) };
+  const when = {
+    date,
+    start,
+    durationMin,
+    bookable,
+    override: overrideOf(request),
+    ownUnits: unitsOf(others, before),
+  };
   const seat = findSeat(others, offering.value, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
@@ -124,6 +132,11 @@ export function withoutAppointment(world: World, appointment: AppointmentRecord)
     releasedSeats: [appointment.sessionId],
     updatedAppointments: [{ ...appointment, status: 'Cancelled' }],
   });
+}
+
+/** The rooms and equipment that the appointment has: it keeps those that are free at its new time. */
+export function unitsOf({ sessions }: World, { sessionId }: AppointmentRecord): readonly Unit[] {
+  return sessions.find(({ id }) => id === sessionId)?.units ?? [];
 }
 
 /** Late alerts for the old time do not apply to the new time. */

@@ -1,5 +1,7 @@
+import { createBlocking, type IsBlocking } from './blocking.ts';
 import type { Buffers } from './buffers.ts';
 import type { TimeSpan } from './local-time.ts';
+import type { Override } from './override.ts';
 
 /** Rooms or equipment of one kind; they are numbered from 1. */
 export type Resource = {
@@ -29,6 +31,13 @@ export type ResourceUse = TimeSpan &
 
 type Needing = { readonly resources?: readonly ResourceNeed[] };
 
+type UnitRequest = Needing & {
+  readonly buffers?: Buffers;
+  readonly override?: readonly Override[] | undefined;
+  /** The units of the session that is changed or moved. */
+  readonly ownUnits?: readonly Unit[] | undefined;
+};
+
 /** Services that are booked together, and the timetable of a class, need the largest count of each resource. */
 export function resourcesOf(all: readonly (Needing | undefined)[]): readonly ResourceNeed[] {
   const largest = new Map<string, ResourceNeed>();
@@ -44,28 +53,40 @@ const NO_UNITS: readonly Unit[] = [];
 /** Creates no object for most services, which need none. */
 export function assignUnits(
   uses: readonly ResourceUse[],
-  needing: Parameters<typeof resourcesOf>[0],
-  isBlocking: (use: ResourceUse) => boolean,
+  request: UnitRequest,
+  scheduled: Needing | undefined,
+  span: TimeSpan,
+  isBlocking: IsBlocking,
 ): readonly Unit[] | undefined {
-  if (!needing.some((each) => each?.resources?.length)) return NO_UNITS;
-  return findUnits(resourcesOf(needing), uses.filter(isBlocking));
+  if (!request.resources?.length && !scheduled?.resources?.length) return NO_UNITS;
+  const { override = [], ownUnits = [] } = request;
+  const near = override.includes('buffer')
+    ? uses.filter(createBlocking(span, { ...request, override: [] }))
+    : [];
+  const needs = resourcesOf([request, scheduled]);
+  return findUnits(needs, uses.filter(isBlocking), { own: ownUnits, near });
 }
 
 /**
  * The free units with the lowest numbers; undefined if a resource has too few. A session keeps its units: two bookings after
- * each other may leave no unit that is free for the whole of a longer one.
+ * each other may leave no unit that is free for the whole of a longer one. Its own units come first, and those whose buffers
+ * would become shorter (`near`) last.
  */
 export function findUnits(
   needs: readonly ResourceNeed[],
   overlapping: readonly ResourceUse[],
+  { own = [], near = [] }: { own?: readonly Unit[]; near?: readonly ResourceUse[] } = {},
 ): readonly Unit[] | undefined {
-  const taken = new Set(overlapping.flatMap(({ units }) => units ?? []).map(nameOf));
+  const taken = namesOf(overlapping);
+  const last = namesOf(near);
+  const first = new Set(own.map(nameOf));
+  const rankOf = (unit: Unit) => (first.has(nameOf(unit)) ? 0 : last.has(nameOf(unit)) ? 2 : 1);
   const units: Unit[] = [];
   for (const { resourceId, count, total } of needs) {
     const all = Array.from({ length: total }, (_, n) => ({ resourceId, unit: n + 1 }));
-    const free = all.filter((unit) => !taken.has(nameOf(unit))).slice(0, count);
+    const free = all.filter((unit) => !taken.has(nameOf(unit)));
     if (free.length < count) return undefined;
-    units.push(...free);
+    units.push(...free.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, count));
   }
   return units;
 }
@@ -80,5 +101,8 @@ export function sharesUnit(
 export function takesUnits({ units }: Pick<ResourceUse, 'units'>): boolean {
   return units !== undefined && units !== null && units.length > 0;
 }
+
+const namesOf = (uses: readonly ResourceUse[]) =>
+  new Set(uses.flatMap(({ units }) => units ?? []).map(nameOf));
 
 const nameOf = ({ resourceId, unit }: Unit) => `${resourceId} ${unit}`;

@@ -27,6 +27,8 @@ export type SeatRequest = {
   readonly durationMin?: number;
   readonly bookable: TimeSpan | undefined;
   readonly override: readonly Override[];
+  /** The rooms and equipment that the appointment has. */
+  readonly ownUnits?: readonly Unit[] | undefined;
 };
 
 /** Checks that the time is open and that the person has no other appointment. */
@@ -39,13 +41,14 @@ export function findSeat(
   nowMs: number,
 ): Outcome<Seat> {
   const { business, professional, services } = offering;
-  const { date, start, durationMin, bookable, override } = when;
+  const { date, start, durationMin, bookable, override, ownUnits } = when;
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const request = {
     ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),
     bookable,
     override,
+    ownUnits,
   };
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { servicesEvent } from '../events.ts';
 import { findLocalDay, localDateAt } from '../local-time.ts';
 import { toMinor } from '../money.ts';
-import { withoutAppointment } from '../move.ts';
+import { unitsOf, withoutAppointment } from '../move.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { findChangedOffering, hasClass, type Offering } from '../offering.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
@@ -131,7 +131,8 @@ function findNewSeat(
   const override = isWithinOwnTime(world, before, offering, durationMin)
     ? WITHIN_OWN_TIME
     : ([...overrideOf(command), 'past'] as const);
-  const when = { date, start, durationMin, bookable: undefined, override };
+  const ownUnits = unitsOf(world, before);
+  const when = { date, start, durationMin, bookable: undefined, override, ownUnits };
   const others = withoutAppointment(world, before);
   const { personId } = before;
   const seat = findSeat(others, offering, personId, when, command.newSessionId, nowMs);

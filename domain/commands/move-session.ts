@@ -116,6 +116,7 @@ function findFreeTime(
     durationMin: (endMs - startMs) / MINUTE_MS,
     buffers: { bufferBeforeMinutes, bufferAfterMinutes },
     resources: resourcesOf([world.services.get(timetable.serviceId), timetable]),
+    ownUnits: opened?.units ?? [],
   };
   const day = toCalendarDay(date, toDayFacts(others, offering, nowMs));
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);

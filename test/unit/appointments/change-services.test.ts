@@ -97,6 +97,21 @@ describe('an appointment with another service', () => {
     expect(after.personTimes).toEqual([{ personId: 'usr_ana', ...between('10:00', '11:15') }]);
   });
 
+  test('stays in its room while that room is free', () => {
+    const unit = (n: number) => [{ resourceId: 'res_room', unit: n }];
+    const services = [
+      aService({ resources: [{ resourceId: 'res_room', count: 1, total: 3 }] }),
+      SERVICES[1]!,
+    ];
+    const own = aSession({ ...between('10:00', '11:00'), units: unit(2) });
+    const next = { id: 'x', professionalId: 'pro_2', units: unit(2), ...between('11:00', '12:00') };
+    const taken = (sessions: World['sessions']) =>
+      decide({}, {}, { services, sessions }, at('10:10')).outcome;
+    expect(taken([own])).toMatchObject({ value: { openedSessions: [{ units: unit(2) }] } });
+    const both = taken([own, aSession(next)]);
+    expect(both).toMatchObject({ value: { openedSessions: [{ units: unit(1) }] } });
+  });
+
   test('keeps the name, duration and price of a service that stays', () => {
     const services = [aService({ durationMin: 180, priceMinor: 9_900 }), SERVICES[1]!];
     expect(afterOf({}, {}, { services })).toMatchObject({

@@ -136,6 +136,8 @@ test('the free units with the lowest numbers are taken, or none', () => {
     { resourceId: 'res_room', unit: 3 },
   ]);
   expect(findUnits([chair(1, 1), room(3, 3)], uses)).toBeUndefined();
+  const own = [2, 4].map((unit) => ({ resourceId: 'res_room', unit }));
+  expect(findUnits([room(2, 4)], uses, { own })?.map(({ unit }) => unit)).toEqual([4, 1]);
 });
 
 test('the last room goes to one of two professionals, until its session has no seat', () => {
@@ -190,6 +192,18 @@ test('staff who override buffers share a room with a buffer, which becomes short
   expect(results).toEqual(['ok']);
   expect(after.sessions.map((session) => session.bufferAfterMinutes)).toEqual([0, 0]);
   expectUnitsOnce(after);
+});
+
+test('staff who override buffers get a room whose buffers stay, if one is free', () => {
+  const cut = aService({ resources: [room(1, 2)], durationMin: 30, bufferAfterMinutes: 30 });
+  const first = decide(aSharedShop({ services: [cut] }), [aBooking(0)]).world;
+  const staff = { callerRole: 'business', callerId: 'usr_owner', clientName: 'Walk-in' } as const;
+  const booking = aBooking(1, { start: '10:30', ...staff, override: ['buffer'] });
+  const { world: after } = decide(first, [booking]);
+
+  const units = after.sessions.map((session) => session.units?.map(({ unit }) => unit));
+  expect(units).toEqual([[1], [2]]);
+  expect(after.sessions.map((session) => session.bufferAfterMinutes)).toEqual([30, 0]);
 });
 
 test('a session of a timetable takes its own resources too, and moves only to a free room', () => {
