@@ -22,6 +22,13 @@ const withChange = (change: object, seat: object = {}, capacity = 8): Rows => ({
     }),
   ],
 });
+/** The cancelled session, while another timetable of the class has one at that time. */
+const withTimetableOf = (professionalId: string): Rows => {
+  const rows = withChange({ is_cancelled: true });
+  const [timetable] = rows['class_timetables']!;
+  const another = { ...timetable, id: 'cla_2', professional_id: professionalId };
+  return { ...rows, class_timetables: [timetable!, another] };
+};
 const TO_NOON = { moved_date: '2030-01-07', moved_start_min: 720 };
 
 const visitOf = (personId: string, changes: object = {}): Rows => ({
@@ -34,8 +41,10 @@ export const SESSION_CASES: Readonly<Record<keyof typeof SESSION_VIOLATIONS, Cas
       withChange({ is_cancelled: true }),
       withChange(TO_NOON),
       withChange({ ...TO_NOON, is_cancelled: true }, { starts_at: at('12:00') }),
+      withTimetableOf('other'),
     ],
     right: [
+      withTimetableOf('pro'),
       withChange({ is_cancelled: true }, { status: 'Cancelled' }),
       withChange({ is_cancelled: true, date: '2030-01-14' }),
       withChange(TO_NOON, { starts_at: at('12:00') }),

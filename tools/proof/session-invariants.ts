@@ -6,12 +6,13 @@ const HELD = '(coalesce(c.moved_date, c.date), coalesce(c.moved_start_min, t.sta
 
 /** Each query finds the rows that violate an invariant: of sessions as a whole, merged clients and walk-ins. */
 export const SESSION_VIOLATIONS = {
-  // Another timetable of the class may have a session at that time.
+  // Another timetable of the professional may have a session at that time.
   'a seat is booked in a cancelled session, or at its time before a move': `
     SELECT a.id FROM class_session_changes c JOIN class_timetables t ON t.id = c.class_id
       JOIN appointments a ON a.professional_id = t.professional_id AND a.service_ids = ARRAY[t.service_id]
     WHERE a.status IN ('Pending', 'Confirmed')
-      AND NOT EXISTS (SELECT FROM class_timetables o WHERE o.service_id = t.service_id AND o.id <> t.id)
+      AND NOT EXISTS (SELECT FROM class_timetables o WHERE o.service_id = t.service_id
+        AND o.professional_id = t.professional_id AND o.id <> t.id)
       AND ((c.is_cancelled AND ${START} = ${HELD})
         OR (${START} = ${PLANNED} AND ${MOVED} <> ${PLANNED} AND NOT EXISTS (SELECT FROM class_session_changes o
           WHERE o.class_id = c.class_id AND (o.moved_date, o.moved_start_min::int) = ${PLANNED})))`,
