@@ -14,11 +14,13 @@ import {
 import { createPaymentClient, type PaymentClient } from './payment-client.ts';
 import { type Call, type ClientOptions, createSessions } from './sessions.ts';
 import { createStaffClient, type StaffClient } from './staff-client.ts';
+import { createStudioClient, type StudioClient } from './studio-client.ts';
 import { createWaitlistClient, type WaitlistClient } from './waitlist-client.ts';
 
 export type RetryingClient = WaitlistClient &
   PaymentClient &
-  StaffClient & {
+  StaffClient &
+  StudioClient & {
     readonly book: (
       email: string,
       body: BookingBody,
@@ -43,6 +45,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
     ...createWaitlistClient(context),
     ...createPaymentClient(context),
     ...createStaffClient(context),
+    ...createStudioClient(context),
     async book(email, body, key, policy) {
       const prefer = policy === 'async' && { prefer: 'respond-async' };
       const headers = { 'idempotency-key': key, ...prefer };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppointmentView, Operation, Request, Slot } from './log.ts';
 import { COUPON_PERCENT, HAIRCUT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
 import { isSameSlot, professionalsFor, slotsOf } from './slots.ts';
+import { STUDIO } from './studio.ts';
 import { type Violation, violation } from './violation.ts';
 
 /** A stored appointment. */
@@ -11,6 +12,7 @@ export type AppointmentRow = Slot & {
   readonly person: string;
   readonly services: readonly string[];
   readonly isCancelled: boolean;
+  readonly isPending: boolean;
   readonly priceMinor: number;
   readonly finalMinor: number;
   readonly coupon: string | null;
@@ -104,11 +106,16 @@ function isAsRequested({ key, request }: Operation, response: AppointmentView): 
       status,
       notes,
       person: response.crmClientId ?? response.clientId,
+      walkIn: request.body.clientName === undefined ? undefined : response.client,
       prices: response.bookedServices?.map(({ priceMajor }) => priceMajor),
       discount: response.discount,
       packageRedemption: response.packageRedemption,
     },
-    { ...expectedResponse(request, professional), status: 'Confirmed', notes: key },
+    {
+      ...expectedResponse(request, professional),
+      status: isBookedPending(request.body) ? 'Pending' : 'Confirmed',
+      notes: key,
+    },
   );
 }
 
@@ -119,7 +126,10 @@ function isChanged(request: Exclude<Request, BookRequest>, response: Appointment
     case 'complete':
       return response.status === 'Completed';
     case 'reopen':
+    case 'confirm':
       return response.status === 'Confirmed';
+    case 'merge':
+      return response.crmClientId === request.into;
     case 'changeServices':
       return response.services.join() === request.services.join();
     case 'reschedule':
@@ -145,7 +155,9 @@ function expectedResponse({ body, person }: BookRequest, answered: string) {
     date,
     start,
     services,
-    person,
+    // A walk-in has neither an account nor a record.
+    person: body.clientName === undefined ? person : undefined,
+    walkIn: body.clientName,
     prices: services.map((id) => PRICE_MINOR[id]! / 100),
     discount: couponCode && {
       couponCode,
@@ -161,6 +173,10 @@ function expectedResponse({ body, person }: BookRequest, answered: string) {
     },
   };
 }
+
+/** The studio confirms what its customers book. */
+const isBookedPending = ({ business, crmClientId }: BookRequest['body']) =>
+  business === STUDIO && crmClientId === undefined;
 
 /** With any professional, the one who was answered. */
 function expectedProfessional(body: BookRequest['body'], answered: string): string {
@@ -227,7 +243,12 @@ function isStoredAs(
     (before, request) => (request.action === 'changeServices' ? request.services : before),
     body.services,
   );
+  const owner = requests.reduce(
+    (before, request) => (request.action === 'merge' ? request.into : before),
+    person,
+  );
   const isCancelled = requests.some(({ action }) => action === 'cancel');
+  const isConfirmed = requests.some(({ action }) => action === 'confirm');
   // A cancelled appointment gives its package session back.
   const paid = {
     ...body,
@@ -237,7 +258,8 @@ function isStoredAs(
   return (
     isSameSlot(row, slot) &&
     row.isCancelled === isCancelled &&
-    row.person === person &&
+    row.isPending === (isBookedPending(body) && !isConfirmed && !isCancelled) &&
+    row.person === owner &&
     row.services.join() === services.join() &&
     row.priceMinor === priceOf(paid) &&
     row.finalMinor === finalPriceOf(paid) &&

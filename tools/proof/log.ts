@@ -16,7 +16,9 @@ export type Request =
   | { readonly action: 'book' | 'hold'; readonly body: BookingBody; readonly person: string }
   | { readonly action: 'cancel'; readonly id: string }
   | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot }
-  | { readonly action: 'complete' | 'reopen'; readonly id: string }
+  | { readonly action: 'complete' | 'reopen' | 'confirm'; readonly id: string }
+  /** The client of the appointment was merged into another. */
+  | { readonly action: 'merge'; readonly id: string; readonly into: string }
   | {
       readonly action: 'changeServices';
       readonly id: string;
@@ -43,6 +45,11 @@ export const toOutcome = (response: Answered<AppointmentView>): Outcome =>
   response.ok
     ? { status: 'succeeded', appointment: response.body }
     : { status: 'refused', code: response.error };
+
+export function describeOutcome(outcome: Outcome): string {
+  if (outcome.status === 'succeeded') return outcome.appointment.id;
+  return outcome.status === 'refused' ? outcome.code : outcome.status;
+}
 
 /** A request of a client with all its retries, and the outcome. */
 export type Operation = {

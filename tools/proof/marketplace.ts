@@ -1,8 +1,19 @@
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { asOwner } from './database.ts';
+import {
+  DESKS,
+  insertStudio,
+  insertTeam,
+  PILATES,
+  STUDIO,
+  STUDIO_OWNER,
+  STYLING,
+  STYLISTS,
+  TEACHERS,
+} from './studio.ts';
 
-/** The data of the proof: one business that is always open, with many free slots, and one with a waitlist. */
+/** The data of the proof: one business that is always open, with many free slots, one with a waitlist, and a studio. */
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
@@ -22,6 +33,8 @@ export const MINUTES: Readonly<Record<string, number>> = {
   [BEARD]: 15,
   [MASSAGE]: 30,
   [TRIM]: 30,
+  [STYLING]: 30,
+  [PILATES]: 60,
 };
 export const PRICE_MINOR: Readonly<Record<string, number>> = {
   [HAIRCUT]: 3_000,
@@ -29,6 +42,8 @@ export const PRICE_MINOR: Readonly<Record<string, number>> = {
   [BEARD]: 1_000,
   [MASSAGE]: 4_000,
   [TRIM]: 2_000,
+  [STYLING]: 2_500,
+  [PILATES]: 1_200,
 };
 export const COUPON_PERCENT = 10;
 export const PACKAGE_SESSIONS = 40;
@@ -54,6 +69,14 @@ export async function createMarketplace(databaseUrl: string): Promise<void> {
     await insertProfessionals(client, BUSINESS, PROFESSIONALS, SERVICES);
     await insertLine(client);
     await insertProfessionals(client, LINE, LINE_PROFESSIONALS, [TRIM]);
+    await insertStudio(
+      client,
+      [STYLING, PILATES].map((id) => ({ minutes: MINUTES[id]!, priceMinor: PRICE_MINOR[id]! })),
+    );
+    await insertProfessionals(client, STUDIO, STYLISTS, [STYLING]);
+    const teachers = TEACHERS.map(({ id }) => id);
+    await insertProfessionals(client, STUDIO, teachers, [PILATES]);
+    await insertTeam(client);
     await insertGuestsAndCoupons(client);
     await insertPackages(client);
     await client.query('ANALYZE');
@@ -61,8 +84,8 @@ export async function createMarketplace(databaseUrl: string): Promise<void> {
 }
 
 async function insertAccounts(client: Client, passwordHash: string): Promise<void> {
-  const owners = [OWNER, LINE_OWNER];
-  const accounts = [...owners, ...CUSTOMERS];
+  const staff = [OWNER, LINE_OWNER, STUDIO_OWNER, ...DESKS];
+  const accounts = [...staff, ...CUSTOMERS];
   await client.query(
     `INSERT INTO users (id, email, password_hash, name, role)
      SELECT id, email, $3, email, CASE WHEN id = ANY($4) THEN 'business' ELSE 'customer' END
@@ -71,7 +94,7 @@ async function insertAccounts(client: Client, passwordHash: string): Promise<voi
       accounts.map(({ id }) => id),
       accounts.map(({ email }) => email),
       passwordHash,
-      owners.map(({ id }) => id),
+      staff.map(({ id }) => id),
     ],
   );
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import { reassignAbsence } from './absence-operations.ts';
+import { changeClassSession } from './class-session-operations.ts';
 import { closeBookedTime } from './closure-operations.ts';
 import type { RetryPolicy } from './send.ts';
+import { bookHeld, releaseHeld } from './hold-operations.ts';
 import { type LoadContext, record, takeChangeable } from './load-context.ts';
-import type { Outcome } from './log.ts';
+import { describeOutcome, type Outcome } from './log.ts';
 import {
   BUSINESS,
   COUPONS,
@@ -16,19 +18,24 @@ import {
   PROFESSIONALS,
   YOGA,
 } from './marketplace.ts';
+import { removeActingMember } from './member-operations.ts';
+import { mergeClients } from './merge-operations.ts';
 import { takePayments } from './payment-operations.ts';
 import type { Random } from './random.ts';
 import { bookRooms } from './resource-operations.ts';
+import { changeSeries } from './series-operations.ts';
 import { contestedClass, contestedSlot, datesOf, randomSlot } from './slots.ts';
+import { STUDIO } from './studio.ts';
 import { violation } from './violation.ts';
 import { changeAnyServices, enterPastVisit, swapAny } from './staff-operations.ts';
+import { bookWalkIns } from './walk-in-operations.ts';
 import { letHoldExpire, waitInLine } from './waitlist-operations.ts';
 
 const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 21,
+  'book for a guest': 16,
   'book as a customer': 7,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -53,6 +60,11 @@ const SHARES = {
   swap: 2,
   'enter a past visit': 1,
   'reassign an absence': 1,
+  'book a walk-in': 1,
+  'change a class session': 1,
+  'change a series': 1,
+  'merge clients': 1,
+  'remove a member': 1,
 };
 export type Kind = keyof typeof SHARES;
 
@@ -126,6 +138,11 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   swap: swapAny,
   'enter a past visit': enterPastVisit,
   'reassign an absence': reassignAbsence,
+  'book a walk-in': bookWalkIns,
+  'change a class session': changeClassSession,
+  'change a series': changeSeries,
+  'merge clients': mergeClients,
+  'remove a member': removeActingMember,
 };
 
 export function bookForGuest(context: LoadContext, kind: Kind, changes: Partial<BookingBody> = {}) {
@@ -197,54 +214,6 @@ async function bookThreeAtATime(context: LoadContext): Promise<void> {
   );
 }
 
-/** Holds a slot or a class seat for a guest. Others compete for it until it is booked or released. */
-async function holdSlot(context: LoadContext, kind: Kind) {
-  const { random, client } = context;
-  const [key, holdKey] = [randomUUID(), randomUUID()];
-  const person = random.pick(GUESTS);
-  const place = random.pick([
-    { ...randomSlot(random), services: [HAIRCUT] },
-    { ...contestedSlot(), services: [HAIRCUT] },
-    { ...contestedClass(), services: [YOGA] },
-  ]);
-  const body = {
-    business: BUSINESS,
-    notes: key,
-    ...place,
-    crmClientId: person,
-  };
-  const request = { action: 'hold', body, person } as const;
-  const outcome = await record(context, kind, holdKey, request, () =>
-    client.hold(OWNER.email, body, holdKey),
-  );
-  return { key, body, person, outcome };
-}
-
-/** An open hold keeps its slot, so the booking cannot be refused. */
-async function bookHeld(context: LoadContext): Promise<void> {
-  const kind = 'book a held slot';
-  const { key, person, outcome: held, ...asked } = await holdSlot(context, kind);
-  if (held.status !== 'held') return;
-  const body = { ...asked.body, holdId: held.holdId };
-  const outcome = await record(context, kind, key, { action: 'book', body, person }, () =>
-    context.client.book(OWNER.email, body, key, 'retry-503'),
-  );
-  if (outcome.status === 'refused') {
-    const text = `${kind} ${key} was refused ${outcome.code}`;
-    context.log.problems.push(violation('UNJUSTIFIED_REFUSAL', text, outcome.code));
-  }
-}
-
-async function releaseHeld(context: LoadContext): Promise<void> {
-  const { outcome: held } = await holdSlot(context, 'release a held slot');
-  if (held.status !== 'held') return;
-  const problem = await context.client.release(OWNER.email, held.holdId);
-  if (problem) {
-    const text = `${held.holdId} was not released: ${describe(problem)}`;
-    context.log.problems.push(violation('UNEXPECTED_REFUSAL', text));
-  }
-}
-
 async function cancelAny(context: LoadContext): Promise<void> {
   const appointment = takeChangeable(context);
   if (!appointment) return;
@@ -271,16 +240,16 @@ async function rescheduleAny(context: LoadContext): Promise<void> {
 /** Sends an earlier booking again: the same key must get the same outcome. */
 async function repeatAny({ client, log, random }: LoadContext): Promise<void> {
   const earlier = log.operations.length > 0 ? random.pick(log.operations) : undefined;
-  if (earlier?.request.action !== 'book') return;
+  // The clients and members of the studio do not stay.
+  if (earlier?.request.action !== 'book' || earlier.request.body.business === STUDIO) return;
   const { request, key, outcome } = earlier;
-  const email = request.body.crmClientId
-    ? OWNER.email
-    : CUSTOMERS.find(({ id }) => id === request.person)!.email;
+  const isByOwner = (request.body.crmClientId ?? request.body.clientName) !== undefined;
+  const email = isByOwner ? OWNER.email : CUSTOMERS.find(({ id }) => id === request.person)!.email;
   // After a 503 the key is still unused, so the repeat may book.
   if (outcome.status === 'refused' && outcome.code === 'DB_UNAVAILABLE') return;
   const repeated = await client.book(email, request.body, key, 'retry-503');
-  if (describe(repeated) !== describe(outcome)) {
-    const problem = `${key} had the outcome ${describe(outcome)}, and repeated ${describe(repeated)}`;
+  if (describeOutcome(repeated) !== describeOutcome(outcome)) {
+    const problem = `${key} had the outcome ${describeOutcome(outcome)}, and repeated ${describeOutcome(repeated)}`;
     log.problems.push(violation('REPEAT_DIFFERS', problem));
   }
 }
@@ -288,9 +257,4 @@ async function repeatAny({ client, log, random }: LoadContext): Promise<void> {
 function pickSome<T>(random: Random, items: readonly T[]): T[] {
   const from = random.below(items.length - CONCURRENT + 1);
   return items.slice(from, from + CONCURRENT);
-}
-
-function describe(outcome: Outcome): string {
-  if (outcome.status === 'succeeded') return outcome.appointment.id;
-  return outcome.status === 'refused' ? outcome.code : outcome.status;
 }

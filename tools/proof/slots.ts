@@ -13,6 +13,7 @@ import {
   YOGA,
 } from './marketplace.ts';
 import type { Random } from './random.ts';
+import { STYLISTS, TEACHERS } from './studio.ts';
 
 const DAYS_AHEAD = 60;
 /** Contested slots and classes lie after all other bookings, series included. */
@@ -27,9 +28,12 @@ const ROOMS_DAYS_AHEAD = 560;
 /** Between both, and near enough for outside calendars. */
 const BUSY_DAYS_AHEAD = 360;
 const BUSY_DAYS = 30;
-/** After all others. */
+/** After the rooms. */
 const ABSENCES_DAYS_AHEAD = 720;
 const ABSENCES_DAYS = 300;
+/** After all others: customers have no other appointment then. */
+const STUDIO_DAYS_AHEAD = 1_040;
+const STUDIO_BLOCK_MIN = 3 * 60;
 /** A class of an hour that starts then ends at midnight. */
 const LAST_START_MIN = 23 * 60;
 const CLASS_SECONDS = 10;
@@ -127,6 +131,40 @@ export function nextAbsence() {
     (next) => PROFESSIONALS[(3 * Math.floor(n / ABSENCES_DAYS) + next) % PROFESSIONALS.length]!,
   );
   return { absent: absent!, colleagues, date: dateIn(ABSENCES_DAYS_AHEAD + (n % ABSENCES_DAYS)) };
+}
+
+let blocksTaken = 0;
+
+/**
+ * Three hours of two stylists that no other operation of this process uses, also in the next two weeks. No two operations
+ * have the same number.
+ */
+export function nextStudioBlock() {
+  const n = blocksTaken++;
+  const pairs = STYLISTS.length / 2;
+  const perDay = (24 * 60) / STUDIO_BLOCK_MIN;
+  const day = Math.floor(n / (pairs * perDay));
+  // The days of one week; their series end before the next ones start.
+  const days = (day % 7) + 28 * Math.floor(day / 7);
+  const startMin = (Math.floor(n / pairs) % perDay) * STUDIO_BLOCK_MIN;
+  const pair = n % pairs;
+  return {
+    n,
+    professional: STYLISTS[pair]!,
+    colleague: STYLISTS[pairs + pair]!,
+    date: dateIn(STUDIO_DAYS_AHEAD + days),
+    /** A time of the block. */
+    startAt: (minute: number) => toClock(startMin + minute),
+  };
+}
+
+let classesTaken = 0;
+
+/** A session of a class that no other operation of this process uses. */
+export function nextClassSession() {
+  const n = classesTaken++;
+  const teacher = TEACHERS[n % TEACHERS.length]!;
+  return { teacher, date: dateIn(STUDIO_DAYS_AHEAD + Math.floor(n / TEACHERS.length)) };
 }
 
 const currentSecond = () => Math.floor(Date.now() / 1_000);

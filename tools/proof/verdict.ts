@@ -41,8 +41,10 @@ async function listAppointments(databaseUrl: string): Promise<AppointmentRow[]> 
   const { rows } = await asOwner(databaseUrl, (client) =>
     client.query<AppointmentRow>(
       `SELECT id, notes AS key, professional_id AS professional, local_date::text AS date,
-       to_char(starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS start, person_id AS person,
-       service_ids AS services, status = 'Cancelled' AS "isCancelled",
+       to_char(starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS start,
+       -- A walk-in is the person of its booking only.
+       CASE person_id WHEN booking_id THEN notes ELSE person_id END AS person,
+       service_ids AS services, status = 'Cancelled' AS "isCancelled", status = 'Pending' AS "isPending",
        (SELECT sum((service ->> 'priceMinor')::int)::int FROM jsonb_array_elements(booked_services) AS service)
          AS "priceMinor",
        final_minor::int AS "finalMinor", discount ->> 'couponCode' AS coupon,

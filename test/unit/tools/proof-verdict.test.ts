@@ -17,6 +17,7 @@ import {
   YOGA,
   YOGA_SEATS,
 } from '../../../tools/proof/marketplace.ts';
+import { STUDIO } from '../../../tools/proof/studio.ts';
 
 const SLOT = { professional: 'pro_1', date: '2040-01-02', start: '10:00' };
 const response: AppointmentView = {
@@ -48,6 +49,7 @@ const row: AppointmentRow = {
   person: 'crm_1',
   services: [HAIRCUT],
   isCancelled: false,
+  isPending: false,
   priceMinor: 3_000,
   finalMinor: 2_700,
   coupon: 'TEN',
@@ -180,6 +182,38 @@ test('a swap is stored for both appointments', () => {
   expect(codesOf(later, SLOT)).toEqual([]);
   expect(codesOf(later, later)).toEqual(['WRONG_ROWS']);
   expect(codesOf(SLOT, SLOT)).toEqual(['WRONG_ROWS']);
+});
+
+test('an appointment is stored for the client into whom its client was merged', () => {
+  const request = { action: 'merge', id: 'apt_1', into: 'crm_2' } as const;
+  const merged = change(request, succeeded({ ...response, crmClientId: 'crm_2' }));
+  const codesOf = (person: string) =>
+    findDifferences([booking(succeeded(response)), merged], [{ ...row, person }]);
+  expect(codesOf('crm_2')).toEqual([]);
+  expect(codesOf('crm_1')).toMatchObject([{ code: 'WRONG_ROWS' }]);
+});
+
+test('a booking of a customer of the studio is pending until it is confirmed', () => {
+  const { crmClientId: _record, ...others } = response;
+  const answer = { ...others, clientId: 'crm_1', business: STUDIO, status: 'Pending' } as const;
+  const booked = booking(succeeded(answer), { business: STUDIO });
+  const confirmed = change(
+    { action: 'confirm', id: 'apt_1' },
+    succeeded({ ...answer, status: 'Confirmed' }),
+  );
+  expect(findDifferences([booked], [{ ...row, isPending: true }])).toEqual([]);
+  expect(findDifferences([booked, confirmed], [row])).toEqual([]);
+  expect(findDifferences([booked], [row])).toHaveLength(1);
+  expect(findDifferences([booked, confirmed], [{ ...row, isPending: true }])).toHaveLength(1);
+});
+
+test('a walk-in is booked by name, for no client', () => {
+  const { crmClientId, ...others } = response;
+  const answers = [{ client: 'Eve' }, { client: 'Bob' }, { client: 'Eve', crmClientId }];
+  const differences = answers.map((answer) =>
+    findDifferences([booking(succeeded({ ...others, ...answer }), { clientName: 'Eve' })], [row]),
+  );
+  expect(differences.map(({ length }) => length)).toEqual([0, 1, 1]);
 });
 
 test('a refused change of services is justified by another appointment, not by itself', () => {
