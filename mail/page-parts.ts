@@ -10,7 +10,7 @@ import { TEXTS } from './texts/index.ts';
 export function showTime(words: Words, time: TimeRange): string {
   const { day, clock, offset } = toTimeLine(words, time);
   const zone = nameZone(words, time.startsAt);
-  return `<p><strong><bdi>${escapeHtml(day)}</bdi><br>${toHtml(clock)}</strong> <bdi>${escapeHtml(offset)}</bdi></p>
+  return `<p class="time"><strong><bdi>${escapeHtml(day)}</bdi><br>${toHtml(clock)}</strong> <bdi>${escapeHtml(offset)}</bdi></p>
 <p>${toHtml(zone.text)}</p>`;
 }
 

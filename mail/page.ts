@@ -1,7 +1,5 @@
 import { directionOf, type Language } from '../domain/language.ts';
-
-const STYLES =
-  ':root{color-scheme:light dark}body{font-family:system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem;line-height:1.5}button,textarea{font:inherit;padding:.5rem 1rem}textarea{box-sizing:border-box;width:100%}fieldset{margin:1rem 0}fieldset label{display:block;padding:.5rem 0}';
+import { PAGE_BRAND, PAGE_STYLES } from './page-look.ts';
 
 /** A page without a script. Title and body are HTML. */
 export function toPageHtml(language: Language, title: string, body: string): string {
@@ -12,11 +10,14 @@ export function toPageHtml(language: Language, title: string, body: string): str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${STYLES}</style>
+<style>${PAGE_STYLES}</style>
 </head>
 <body>
+${PAGE_BRAND}
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </body>
 </html>
 `;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { directionOf, type Language, LANGUAGES, localeOf } from '../../domain/language.ts';
+import { PAGE_BRAND, PAGE_STYLES } from '../../mail/page-look.ts';
 import { TEXTS as MAIL_TEXTS } from '../../mail/texts/index.ts';
 import { CONFIRM_EMAIL_TEXTS } from './confirm-email-texts.ts';
 import { toDataBlock } from './data-block.ts';
@@ -9,7 +10,6 @@ import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
 
 const readAsset = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
-const STYLE = await readAsset('./page.css');
 const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
 const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
@@ -60,9 +60,10 @@ function toPage(ownScript: string, texts: Readonly<Record<Language, object>>): P
     <meta name="robots" content="noindex" />
     <title>Amsel</title>
     <link rel="icon" href="data:," />
-    <style>${STYLE}</style>
+    <style>${PAGE_STYLES}</style>
   </head>
   <body>
+    ${PAGE_BRAND}
     <main><noscript>Please allow JavaScript for this page.</noscript></main>
     <script type="application/json" id="texts">${toDataBlock(catalogue)}</script>
     <script type="module">${script}</script>
@@ -72,7 +73,7 @@ function toPage(ownScript: string, texts: Readonly<Record<Language, object>>): P
   const policy = [
     "default-src 'none'",
     `script-src ${sourceOf(script)}`,
-    `style-src ${sourceOf(STYLE)}`,
+    `style-src ${sourceOf(PAGE_STYLES)}`,
     'img-src data:',
     "connect-src 'self'",
     "base-uri 'none'",
