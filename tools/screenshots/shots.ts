@@ -40,7 +40,7 @@ async function book(page: Page): Promise<void> {
 async function startMove(page: Page): Promise<void> {
   await page.locator('.visits .actions a').first().click();
   await page.locator('.slots .slot').first().click();
-  await page.locator('.side .primary').waitFor();
+  await page.locator('.me-page .primary').first().waitFor();
 }
 
 /** Every page and state of the gallery. A new page adds its rows here. */

@@ -60,11 +60,10 @@ function SessionLine({ session }: { readonly session: Session }) {
       <button
         type="button"
         className="button slim"
-        aria-label={t('account.sessionEndOf', { device })}
         aria-disabled={isSending}
         onClick={() => run(session)}
       >
-        {t('account.sessionEnd')}
+        {t('account.sessionEnd')} <span className="unseen">{device}</span>
       </button>
     </li>
   );

@@ -10,6 +10,7 @@ import { type Place, readAgain, useSeries, type Visit } from './data.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { useChange } from './use-change.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
+import { UPCOMING_HEADING } from './upcoming-heading.ts';
 import { type Scope, visitsInScope } from './visits.ts';
 
 const REASON_MAX = 500;
@@ -85,7 +86,9 @@ function useCancel(visit: Visit, reached: readonly Visit[], onClose: () => void)
         : t('cancel.done', { count: reached.length }),
     );
     onClose();
-    readAgain();
+    await readAgain();
+    // The button that opened the dialog is gone.
+    document.getElementById(UPCOMING_HEADING)?.focus();
   });
 }
 

@@ -31,6 +31,15 @@ const CLOSED = 'Cancelled,Completed,NoShow';
 /** Appointments of others are masked; a customer's own list has none. */
 export const isVisit = (listed: Listed): listed is Visit => 'services' in listed;
 
+const CHANGED = [
+  '/api/appointments',
+  '/api/appointments/{id}',
+  '/api/availability',
+  '/api/alerts',
+  '/api/packages',
+  '/api/waitlist',
+];
+
 type Pages = { readonly pages: readonly { readonly items: readonly Listed[] }[] };
 const toVisits = ({ pages }: Pages) => pages.flatMap(({ items }) => items).filter(isVisit);
 
@@ -93,8 +102,6 @@ export function usePlaces(ids: readonly string[]): (businessId: string) => Place
 }
 
 /** Reads again whatever a change of a booking may have changed. */
-export function readAgain(): void {
-  const paths = ['/api/appointments', '/api/alerts', '/api/packages', '/api/waitlist'];
-  for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] });
-  void queryClient.invalidateQueries({ queryKey: ['/api/availability'] });
+export async function readAgain(): Promise<void> {
+  await Promise.all(CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }

@@ -41,13 +41,8 @@ export function Family({ nowMs }: { readonly nowMs: number }) {
                   </p>
                 )}
               </div>
-              <button
-                type="button"
-                className="button plain slim"
-                aria-label={t('family.editOf', { name: member.name })}
-                onClick={() => setEdited(member)}
-              >
-                {t('family.edit')}
+              <button type="button" className="button plain slim" onClick={() => setEdited(member)}>
+                {t('family.edit')} <span className="unseen">{member.name}</span>
               </button>
             </li>
           );

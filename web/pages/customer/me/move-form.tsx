@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { call } from '../../../api/call.ts';
@@ -45,13 +45,49 @@ export function MoveForm({ visit, business, services, people }: MoveFormProps) {
   const able = people.filter(({ id }) =>
     booked.every(({ professionalIds }) => professionalIds.includes(id)),
   );
+  const [scope, setScope] = useState<Scope>('this');
+  const move = useMove(visit);
+  const { date, start, professional } = target;
+  const goal = date && start ? { date, start, professional, scope } : undefined;
+  const button = goal && <MoveButton goal={goal} {...move} />;
   return (
-    <div className="two">
-      <Times {...{ visit, business, target }} services={booked} people={able} onChange={change} />
-      <div className="side stack">
-        <MoveCard {...{ visit, business, target }} />
+    <>
+      <div className="two">
+        <Times {...{ visit, business, target }} services={booked} people={able} onChange={change} />
+        <div className="side stack">
+          <MoveCard {...{ visit, business, goal, scope }} onScope={setScope}>
+            {move.problem && (
+              <Note kind="stop" isAnnounced>
+                {move.problem}
+              </Note>
+            )}
+            {button && <div className="only-wide">{button}</div>}
+          </MoveCard>
+        </div>
       </div>
-    </div>
+      {button && <div className="book-bar">{button}</div>}
+    </>
+  );
+}
+
+type MoveButtonProps = Pick<ReturnType<typeof useMove>, 'isSending' | 'run'> & {
+  readonly goal: Goal;
+};
+
+function MoveButton({ goal, isSending, run }: MoveButtonProps) {
+  const t = useTexts('me');
+  const formats = useFormats();
+  return (
+    <button
+      type="button"
+      className="button primary big"
+      aria-disabled={isSending}
+      onClick={() => run(goal)}
+    >
+      {isSending
+        ? t('sending')
+        : t('move.submit', { day: formats.day(goal.date), time: goal.start })}
+    </button>
   );
 }
 
@@ -122,16 +158,17 @@ function Times({ visit, business, services, people, target, onChange }: TimesPro
   );
 }
 
-type MoveCardProps = Pick<MoveFormProps, 'visit' | 'business'> & { readonly target: Target };
+type MoveCardProps = Pick<MoveFormProps, 'visit' | 'business'> & {
+  readonly goal: Goal | undefined;
+  readonly scope: Scope;
+  readonly onScope: (scope: Scope) => void;
+  readonly children: ReactNode;
+};
 
-function MoveCard({ visit, business, target }: MoveCardProps) {
+function MoveCard({ visit, business, goal, scope, onScope, children }: MoveCardProps) {
   const t = useTexts('me');
   const formats = useFormats();
-  const [scope, setScope] = useState<Scope>('this');
   const series = useSeries(visit, Date.now());
-  const { isSending, problem, run } = useMove(visit);
-  const { date, start, professional } = target;
-  const goal = date && start ? { date, start, professional, scope } : undefined;
   return (
     <section className="card stack" aria-live="polite">
       <BigTime
@@ -144,27 +181,11 @@ function MoveCard({ visit, business, target }: MoveCardProps) {
       ) : (
         <p className="quiet">{t('move.choose')}</p>
       )}
-      <ScopeChoice kind="move" {...{ series, visit, scope }} onScope={setScope} />
+      <ScopeChoice kind="move" {...{ series, visit, scope }} onScope={onScope} />
       <p className="small quiet">
         {t('move.same')} {!business.autoConfirm && t('move.pending', { place: business.name })}
       </p>
-      {problem && (
-        <Note kind="stop" isAnnounced>
-          {problem}
-        </Note>
-      )}
-      {goal && (
-        <button
-          type="button"
-          className="button primary big"
-          aria-disabled={isSending}
-          onClick={() => run(goal)}
-        >
-          {isSending
-            ? t('sending')
-            : t('move.submit', { day: formats.day(goal.date), time: goal.start })}
-        </button>
-      )}
+      {children}
     </section>
   );
 }
@@ -203,12 +224,12 @@ function useMove(visit: Visit) {
     } catch (error) {
       showToast(textOf(error));
     }
-    readAgain();
+    void readAgain();
   };
   return useChange(async (goal: Goal, key) => {
     const headers = { 'idempotency-key': key, 'if-match': `"${visit.version}"` };
     const { version } = await move(goal, headers);
-    readAgain();
+    void readAgain();
     navigate(PAGE_PATHS.me);
     const text = t('move.done', { day: formats.day(goal.date), time: goal.start });
     // With another person, others of the series may have had other ones.

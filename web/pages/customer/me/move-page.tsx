@@ -18,7 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useProfessionals, useServices } from '../data.ts';
-import { isVisit } from './data.ts';
+import { isVisit, type Visit } from './data.ts';
 import { MoveForm } from './move-form.tsx';
 import { isChangeable } from './visits.ts';
 
@@ -61,46 +61,40 @@ function OwnVisit() {
   const t = useTexts('me');
   const { id = '' } = useParams();
   const found = useQuery(read(getAppointment, { params: { id } }));
-  const visit = found.data && isVisit(found.data) ? found.data : undefined;
-  const isMasked = found.data !== undefined && visit === undefined;
-  const place = visit?.business ?? '';
-  const business = useQuery({
-    ...read(getBusiness, { params: { id: place } }),
-    enabled: visit !== undefined,
-  });
-  const services = useServices(place);
-  const people = useProfessionals(place);
   const isGone = found.error instanceof Refused && found.error.status === 404;
-  if (isGone || isMasked) return <NotFoundPage />;
-  const failed = [found, business].find(({ isError }) => isError);
-  if (failed) {
-    return (
-      <Frame>
-        <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
-      </Frame>
-    );
-  }
-  if (!visit || !business.data || !services.data || !people.data) {
-    return (
-      <Frame>
-        <Skeleton width="100%" height="24rem" />
-      </Frame>
-    );
-  }
-  const isOpen = visit.status === 'Confirmed' || visit.status === 'Pending';
+  if (isGone || (found.data && !isVisit(found.data))) return <NotFoundPage />;
+  const visit = found.data && isVisit(found.data) ? found.data : undefined;
+  const isOpen = visit?.status === 'Confirmed' || visit?.status === 'Pending';
   return (
     <Frame>
-      {isOpen && isChangeable(visit, Date.now()) ? (
-        <MoveForm
-          key={visit.version}
-          visit={visit}
-          business={business.data}
-          services={services.data}
-          people={people.data}
-        />
-      ) : (
-        <Note kind="quiet">{t('move.notPossible')}</Note>
-      )}
+      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton width="100%" height="24rem" />}
+      {visit &&
+        (isOpen && isChangeable(visit, Date.now()) ? (
+          <AtPlace visit={visit} />
+        ) : (
+          <Note kind="quiet">{t('move.notPossible')}</Note>
+        ))}
     </Frame>
+  );
+}
+
+function AtPlace({ visit }: { readonly visit: Visit }) {
+  const business = useQuery(read(getBusiness, { params: { id: visit.business } }));
+  const services = useServices(visit.business);
+  const people = useProfessionals(visit.business);
+  const failed = [business, services, people].find(({ isError }) => isError);
+  if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!business.data || !services.data || !people.data) {
+    return <Skeleton width="100%" height="24rem" />;
+  }
+  return (
+    <MoveForm
+      key={visit.version}
+      visit={visit}
+      business={business.data}
+      services={services.data}
+      people={people.data}
+    />
   );
 }

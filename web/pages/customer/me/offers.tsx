@@ -117,7 +117,7 @@ function useOfferActions(entry: WaitlistEntry, offer: Offer) {
       const values = { day: formats.day(offer.date), time: offer.start };
       showToast(status === ACCEPTED ? t('offer.pending') : t('offer.taken', values));
     }
-    readAgain();
+    void readAgain();
   });
   return { isSending, problem, take: () => run('take'), pass: () => run('pass') };
 }

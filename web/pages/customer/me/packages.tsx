@@ -53,12 +53,8 @@ function PackageLine({ balance }: { readonly balance: Balance }) {
           <span>{businessName}</span>
         </p>
       </div>
-      <Link
-        className="button slim"
-        href={bookPath(businessId, { services: [serviceId] })}
-        aria-label={t('packages.useOf', { name: title })}
-      >
-        {t('packages.use')}
+      <Link className="button slim" href={bookPath(businessId, { services: [serviceId] })}>
+        {t('packages.use')} <span className="unseen">{title}</span>
       </Link>
     </li>
   );

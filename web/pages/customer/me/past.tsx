@@ -96,21 +96,12 @@ function PastVisit({ visit, place, rating: known }: PastVisitProps) {
       </div>
       <div className="row actions">
         {visit.status === 'Completed' && rating === undefined && (
-          <button
-            type="button"
-            className="button slim"
-            aria-label={t('past.reviewOf', { visit: name })}
-            onClick={() => setIsReviewing(true)}
-          >
-            {t('past.review')}
+          <button type="button" className="button slim" onClick={() => setIsReviewing(true)}>
+            {t('past.review')} <span className="unseen">{name}</span>
           </button>
         )}
-        <Link
-          className="button slim"
-          href={bookPath(business, choice)}
-          aria-label={t('past.againOf', { visit: name })}
-        >
-          {t('past.again')}
+        <Link className="button slim" href={bookPath(business, choice)}>
+          {t('past.again')} <span className="unseen">{name}</span>
         </Link>
       </div>
       {isReviewing && (

@@ -23,7 +23,7 @@ export function RunningLate({ visit, place, alert }: RunningLateProps) {
   const { isSending, problem, run } = useChange(async (minutes: number, key) => {
     const headers = { 'idempotency-key': key };
     await call(raiseAlert, { params: { id: visit.id }, headers, body: { minutes } });
-    readAgain();
+    void readAgain();
   });
   if (alert) return <Told visit={visit} place={place} alert={alert} />;
   return (
@@ -37,7 +37,6 @@ export function RunningLate({ visit, place, alert }: RunningLateProps) {
               key={minutes}
               type="button"
               className="chip"
-              aria-label={t('late.say', { span })}
               aria-disabled={isSending}
               onClick={() => run(minutes)}
             >

@@ -110,20 +110,11 @@ function Actions({ visit, place, nowMs }: Pick<UpcomingVisitProps, 'visit' | 'pl
   return (
     <>
       <div className="row actions">
-        <Link
-          className="button slim"
-          href={movePath(visit.id)}
-          aria-label={t('upcoming.moveOf', { visit: name })}
-        >
-          {t('upcoming.move')}
+        <Link className="button slim" href={movePath(visit.id)}>
+          {t('upcoming.move')} <span className="unseen">{name}</span>
         </Link>
-        <button
-          type="button"
-          className="button slim"
-          aria-label={t('upcoming.cancelOf', { visit: name })}
-          onClick={() => setIsCancelling(true)}
-        >
-          {t('upcoming.cancel')}
+        <button type="button" className="button slim" onClick={() => setIsCancelling(true)}>
+          {t('upcoming.cancel')} <span className="unseen">{name}</span>
         </button>
         <CalendarButton visit={visit} name={name} />
       </div>
@@ -184,14 +175,9 @@ function CalendarButton({ visit, name }: { readonly visit: Visit; readonly name:
     }
   };
   return (
-    <button
-      type="button"
-      className="button plain slim"
-      aria-label={t('upcoming.calendarOf', { visit: name })}
-      onClick={() => void save()}
-    >
+    <button type="button" className="button plain slim" onClick={() => void save()}>
       <Icon name="calendar" isTiny />
-      {t('upcoming.calendar')}
+      {t('upcoming.calendar')} <span className="unseen">{name}</span>
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Place, useActiveVisits, useClosedVisits, usePlaces, type Visit } from './data.ts';
+import { UPCOMING_HEADING } from './upcoming-heading.ts';
 import { UpcomingVisit } from './upcoming-visit.tsx';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { isLateTime, isOver } from './visits.ts';
@@ -24,8 +25,10 @@ export function Upcoming({ nowMs }: { readonly nowMs: number }) {
   const isSoon = visits.some((visit) => isLateTime(visit, nowMs));
   const alerts = useQuery({ ...read(listAlerts), enabled: isSoon, refetchInterval: ALERTS_MS });
   return (
-    <section className="section" aria-labelledby="upcoming" aria-busy={found.isPending}>
-      <h2 id="upcoming">{t('upcoming.title')}</h2>
+    <section className="section" aria-labelledby={UPCOMING_HEADING} aria-busy={found.isPending}>
+      <h2 id={UPCOMING_HEADING} tabIndex={-1}>
+        {t('upcoming.title')}
+      </h2>
       {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton width="100%" height="14rem" />}
       {found.isSuccess && visits.length === 0 && <NothingComing nowMs={nowMs} />}

@@ -10,8 +10,9 @@ type Instant = { readonly ms: number; readonly timezone: string };
 export function useVisitTexts() {
   const t = useTexts('me');
   const formats = useFormats();
+  // Old appointments do not say what was booked.
   const servicesOf = ({ bookedServices }: Visit) =>
-    formats.list((bookedServices ?? []).map(({ name }) => name));
+    formats.list((bookedServices ?? []).map(({ name }) => name)) || t('visit');
   return {
     /** `Haircut and beard trim with Lena` */
     nameOf: (visit: Visit, place: Place) => {

@@ -93,7 +93,7 @@ function useLeave(entry: WaitlistEntry) {
       await call(joinWaitlist, { headers: { 'idempotency-key': key }, body });
       showToast(t('waitlist.back'));
     }
-    readAgain();
+    void readAgain();
   });
   return change;
 }

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { listAppointments, bookAppointment, getAppointment } from '../../contract/appointments.ts';
+import { joinWaitlist } from '../../contract/waitlist.ts';
+import { launchBrowser } from '../../tools/browser.ts';
+import { bookingAt, DATE, PASSWORD } from '../support/factories.ts';
+import { bodyOf } from '../support/salon.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { findViolations, isWiderThanScreen, type Look, openPage } from '../support/web-page.ts';
+
+/** Half an hour before the visits on DATE begin. */
+const NOW = `${DATE}T07:30:00Z`;
+const app = useTestApp({ worker: true, clock: NOW });
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+afterAll(() => browser.close());
+
+async function aCustomer() {
+  const user = await app.make.user();
+  const call = await app.loginAs(user);
+  const open = (path: string, look: Look = {}) =>
+    openPage(browser, app.gateway.baseUrl + path, {
+      ...look,
+      nowMs: Date.parse(NOW),
+      as: { email: user.email, password: PASSWORD },
+    });
+  return { user, call, open };
+}
+
+/** A customer with a visit today, a series, a family member, a past visit and an offer of a waitlist. */
+async function aRegular() {
+  const customer = await aCustomer();
+  const shop = await app.make.shop();
+  const { call, user } = customer;
+  await app.make.familyMember(user.id, 'Kim Souza');
+  await app.make.visit(shop, user);
+  bodyOf(await call(bookAppointment, { body: bookingAt(shop) }));
+  const series = { ...bookingAt(shop), date: '2035-06-19' };
+  const repeat = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
+  const first = bodyOf(await call(bookAppointment, { body: { ...series, ...repeat } }));
+  if (!('services' in first)) throw new Error('the booking is not decided');
+  const readSeries = async () => {
+    const query = { recurringGroupId: first.recurringGroupId };
+    return bodyOf(await call(listAppointments, { query })).map(({ status }) => status);
+  };
+  return { ...customer, shop, first, readSeries };
+}
+
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+describe('the own pages of a customer', () => {
+  test.each([
+    ['on a wide screen', {}],
+    [
+      'on a phone, in the dark, from right to left',
+      { width: 360, colorScheme: 'dark', locale: 'ar' },
+    ],
+  ] as const)(
+    'have no accessibility fault %s',
+    async (_name, look) => {
+      const { open, first, shop, call } = await aRegular();
+      const wanted = { business: shop.business.id, services: [shop.service.id] };
+      await call(joinWaitlist, { body: { ...wanted, from: '2035-06-14', to: '2035-06-14' } });
+      await app.offerSeats();
+      const { page, errors, close } = await open('/bookings', look);
+      await page.locator('.offer .primary').waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(await isWiderThanScreen(page)).toBe(false);
+
+      for (const path of [`/bookings/${first.id}/move`, '/account']) {
+        await page.goto(app.gateway.baseUrl + path);
+        await page.locator('main .slot, main .lines li').first().waitFor();
+        expect(await findViolations(page)).toEqual([]);
+        expect(await isWiderThanScreen(page)).toBe(false);
+      }
+      expect(errors).toEqual([]);
+      await close();
+    },
+    60_000,
+  );
+});
+
+test('a cancellation names its terms, reaches the following visits, and nothing else', async () => {
+  const { open, readSeries } = await aRegular();
+  const { page, close } = await open('/bookings');
+  const second = page.locator('.visits > li').nth(2);
+  await second.getByText('2 of 3 in this series').waitFor();
+  await second.getByText('Free to change until Mon 25 Jun, 10:00').waitFor();
+  await second.getByRole('button', { name: 'Cancel Haircut with Lena' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The time of Lena is given free.').waitFor();
+  await dialog.getByLabel('This and the one that follows').check();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await readSeries()).toEqual(['Confirmed', 'Confirmed', 'Confirmed']);
+
+  await dialog.getByRole('button', { name: 'Cancel 2 visits' }).click();
+  await toast(page, '2 visits cancelled.').waitFor();
+  // The button that opened the dialog is gone with its visit.
+  await page.locator('h2:focus', { hasText: 'Coming up' }).waitFor();
+  expect(await readSeries()).toEqual(['Confirmed', 'Cancelled', 'Cancelled']);
+  await page.locator('.past').getByText('You cancelled').first().waitFor();
+  await close();
+}, 60_000);
+
+test('a move takes a time of the booking page, by keyboard, and can be undone', async () => {
+  const { open, call, first } = await aRegular();
+  const read = async () => {
+    const { date, start } = bodyOf(await call(getAppointment, { params: { id: first.id } }));
+    return `${date} ${start}`;
+  };
+  const { page, close } = await open('/bookings');
+  await page.getByRole('link', { name: 'Move Haircut with Lena' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('h1:focus', { hasText: 'Move your visit' }).waitFor();
+  await page.getByRole('button', { name: '14:00', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move to Tue 19 Jun, 14:00' }).focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Moved to Tue 19 Jun, 14:00.').waitFor();
+  expect(await read()).toBe('2035-06-19 14:00');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Moved back to Tue 19 Jun, 10:00.').waitFor();
+  expect(await read()).toBe('2035-06-19 10:00');
+  await close();
+}, 60_000);
+
+test('a late customer tells it, an offer is taken, and a visit is reviewed', async () => {
+  const { open, call, shop } = await aRegular();
+  const wanted = { business: shop.business.id, services: [shop.service.id] };
+  await call(joinWaitlist, { body: { ...wanted, from: '2035-06-14', to: '2035-06-14' } });
+  await app.offerSeats();
+  const { page, close } = await open('/bookings');
+  const today = page.locator('.visits > li').first();
+  await today.getByText('Too close to move or cancel here.').waitFor();
+  await today.getByRole('button', { name: '10 mins' }).click();
+  await today.getByText('You come 10 mins later, at about 10:10.').waitFor();
+
+  await page.getByRole('button', { name: 'Take Thu 14 Jun, 09:00' }).click();
+  await toast(page, 'Booked: Thu 14 Jun, 09:00.').waitFor();
+  await page.locator('.visits .day', { hasText: 'Thu 14 Jun' }).waitFor();
+
+  await page.getByRole('button', { name: 'Review Visit with Lena' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('4 stars').check();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Post 4 stars' }).click();
+  await page.getByRole('img', { name: 'You gave 4 stars' }).waitFor();
+  await close();
+}, 60_000);
+
+test('a customer changes the account, keeps input after a refusal, and erases it', async () => {
+  const { open, user } = await aCustomer();
+  const { page, close } = await open('/account');
+  await page.getByLabel('Name').fill('Ana Lima');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Saved.').waitFor();
+  await page.getByLabel('Password now').fill('wrong-password');
+  await page.getByLabel('New password').fill('another-password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Email or password is wrong.').waitFor();
+  expect(await page.getByLabel('New password').inputValue()).toBe('another-password');
+  await page.getByText('This device').waitFor();
+
+  await page.getByRole('button', { name: 'Erase account …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('someone@example.test');
+  await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+  await dialog.getByText('This is not the email of the account.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('textbox').fill(user.email);
+  await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+  await toast(page, 'Your account is erased.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await close();
+}, 60_000);
