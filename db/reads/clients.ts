@@ -219,7 +219,7 @@ function selectClients(businessId: SQL, selection: Selection): SQL {
       FROM appointments a
       WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
     ) AS totals CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE l.kind WHEN 'refund' THEN -l.amount_minor ELSE l.amount_minor END), 0)::float8 AS package_minor
+      SELECT coalesce(sum(CASE WHEN l.kind IN ('refund', 'void') THEN -l.amount_minor ELSE l.amount_minor END), 0)::float8 AS package_minor
       FROM package_purchases p JOIN ledger_entries l ON l.purchase_id = p.id
       WHERE (p.user_id = page.id OR p.crm_client_id = page.id) AND p.business_id = business.id AND p.currency = business.currency
     ) AS sales

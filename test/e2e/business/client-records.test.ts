@@ -7,6 +7,7 @@ import { importClients } from '../../../contract/client-import.ts';
 import * as clients from '../../../contract/clients.ts';
 import { listHolds, createHold } from '../../../contract/holds.ts';
 import { newId } from '../../../contract/ids.ts';
+import { voidSale } from '../../../contract/package-sales.ts';
 import * as packages from '../../../contract/packages.ts';
 import { joinWaitlist, listWaitlist } from '../../../contract/waitlist.ts';
 import { setUpClientShop } from '../../support/client-shop.ts';
@@ -107,6 +108,8 @@ describe('a package of a client record', () => {
     expect(await asOwner(packages.listPurchases, list)).toMatchObject({
       body: [{ id: purchase.id, sessionsRedeemed: 1 }],
     });
+    const mistaken = { params: { id: bodyOf(await sell(eve.id)).id } };
+    expect(await asOwner(voidSale, mistaken)).toMatchObject({ status: 200 });
     expect((await read(eve.id)).totals).toMatchObject({ appointments: 1, spentMajor: 90 });
     const stranger = await (await setUp()).add('Stranger');
     expect(await sell(stranger.id)).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
