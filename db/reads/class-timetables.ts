@@ -71,7 +71,7 @@ const RECORD = {
 export function listTimetableRecords(
   executor: Executor,
   businessId: string,
-  fromDate?: string,
+  fromDate: string,
 ): Promise<TimetableRecord[]> {
   return executor
     .select(RECORD)
@@ -79,9 +79,7 @@ export function listTimetableRecords(
     .where(
       and(
         eq(classTimetables.businessId, businessId),
-        fromDate === undefined
-          ? undefined
-          : or(isNull(classTimetables.until), gte(classTimetables.until, fromDate)),
+        or(isNull(classTimetables.until), gte(classTimetables.until, fromDate)),
       ),
     )
     .orderBy(asc(classTimetables.id));

@@ -46,10 +46,18 @@ export async function countUsesAbove(
   return rows[0]!.count;
 }
 
-/** The largest number of units that one session takes; 0 if no service needs the resource. */
-export async function findLargestNeed(executor: Executor, resourceId: string): Promise<number> {
+/** The largest number of units that a session may still take; 0 if no service needs the resource, or only timetables that have ended. */
+export async function findLargestNeed(
+  executor: Executor,
+  resourceId: string,
+  now: Date,
+): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     SELECT coalesce(max(n.count), 0)::int AS count FROM resource_needs n JOIN services s ON s.id = n.service_id
-    WHERE n.resource_id = ${resourceId} AND s.deleted_at IS NULL`);
+      JOIN businesses b ON b.id = s.business_id LEFT JOIN class_timetables c ON c.id = n.class_id
+      CROSS JOIN LATERAL (SELECT (${now.toISOString()}::timestamptz AT TIME ZONE b.timezone)::date AS today) AS d
+    WHERE n.resource_id = ${resourceId} AND s.deleted_at IS NULL
+      AND (coalesce(c.until_date, 'infinity') >= d.today OR EXISTS (
+        SELECT FROM class_session_changes m WHERE m.class_id = c.id AND m.moved_date >= d.today))`);
   return rows[0]!.count;
 }

@@ -101,7 +101,9 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const optional = { until, capacity, resources, createdAt: new Date(nowMs()) };
           const row = { ...ids, ...terms, ...optional, startMin: toMinute(start) };
           if (until !== null && until < row.from) return refuseField('INVALID_INPUT', 'until');
-          const known = await listTimetableRecords(tx, business.id);
+          // Timetables that have ended are in no list that could be shortened.
+          const fromDate = localDateAt(nowMs(), business.timezone);
+          const known = await listTimetableRecords(tx, business.id, fromDate);
           if (known.length >= CLASSES_MAX) return refuse('USAGE_LIMIT_REACHED');
           // Else callers could lock any calendar by its id.
           const staffIds = await listStaffIds(tx, business.id);
@@ -141,7 +143,7 @@ export function classRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (until !== null && until < from) return refuseField('INVALID_INPUT', 'until');
           const earliest = { ...row, from: from < before.from ? from : before.from };
           const { world, today } = await lockCalendar(tx, business, earliest);
-          const needs = await checkNeeds(tx, business.id, body.resources);
+          const needs = await checkNeeds(tx, business.id, resources);
           if (!needs.ok) return needs;
           const checked = checkFree(world, business, row, before, today);
           if (!checked.ok) return checked;

@@ -79,7 +79,7 @@ export function resourceRoutes({ database, responseCache, nowMs }: Deps): Route[
           const row = { ...locked.value, ...definedFields(input.body) };
           const unused = await checkUnused(tx, row.id, row.count);
           if (!unused.ok) return unused;
-          if ((await reads.findLargestNeed(tx, row.id)) > row.count) {
+          if ((await reads.findLargestNeed(tx, row.id, new Date(nowMs()))) > row.count) {
             return refuse('SERVICE_IN_USE');
           }
           await writes.updateResource(tx, row.id, { name: row.name, count: row.count });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cancelClassSession } from '../../../contract/classes.ts';
+import { cancelClassSession, CLASSES_MAX } from '../../../contract/classes.ts';
 import { takeLocks } from '../../../db/writes/locks.ts';
 import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
@@ -106,6 +106,22 @@ test('a class with a timetable is booked at its sessions, which take the time of
   expect(await send(owner, 'PATCH', path, { weekdays: [3] })).toEqual(
     refused(409, 'SCHEDULE_TIME_TAKEN'),
   );
+});
+
+test('timetables that have ended leave room for new ones', async () => {
+  const { create, business, lesson } = await setUpStudio();
+  const insert = (until: string | null, count: number) =>
+    query(
+      app.url,
+      `INSERT INTO class_timetables (id, business_id, service_id, professional_id, weekdays, start_min, from_date, until_date)
+       SELECT $2 || $1 || n, $1, $3, professional_id, '{2}', 600, '2020-01-07', $4
+       FROM professional_services, generate_series(1, $5) AS n WHERE service_id = $3`,
+      [business, until === null ? 'running' : 'ended', lesson, until, count],
+    );
+  await insert('2020-01-07', CLASSES_MAX);
+  expect((await create()).status).toBe(201);
+  await insert(null, CLASSES_MAX - 1);
+  expect(await create({ start: '15:00' })).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
 });
 
 test('a session is moved, resized and cancelled with all its seats', async () => {

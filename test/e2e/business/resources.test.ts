@@ -158,6 +158,24 @@ test('a room in use is neither deleted nor taken away, and unknown rooms are ref
   expect((await asOwner('PATCH', path, { count: 1 })).status).toBe(200);
 
   await other.need();
+  expect((await other.asOwner('PATCH', other.path, { count: 2 })).status).toBe(200);
+  const lesson = await app.make.service(other.lena, {
+    name: 'Yoga',
+    businessId: other.business,
+    capacity: 2,
+  });
+  const timetable = await other.asOwner('POST', '/api/business/classes', {
+    ...{ serviceId: lesson.id, professionalId: other.lena, weekdays: [TUESDAY], start: '10:00' },
+    ...{ from: '2020-01-01', resources: [{ resourceId: other.resourceId, count: 2 }] },
+  });
+  const classPath = `/api/business/classes/${String(timetable.body['id'])}`;
+  const reduce = () => other.asOwner('PATCH', other.path, { count: 1 });
+  expect(await reduce()).toEqual(refused(409, 'SERVICE_IN_USE'));
+  expect((await other.asOwner('PATCH', classPath, { until: '2020-12-31' })).status).toBe(200);
+  expect((await reduce()).status).toBe(200);
+  expect(await other.asOwner('PATCH', classPath, { until: null })).toEqual(
+    refused(400, 'INVALID_INPUT'),
+  );
   expect((await send(other.owner, 'DELETE', other.path)).status).toBe(204);
   expect(await other.asOwner('GET', '/api/business/resources')).toMatchObject({ body: [] });
   expect((await other.asOwner('GET', `/api/services/${other.cut}`)).body['resources']).toEqual([]);
