@@ -914,7 +914,7 @@ CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.resource_needs RE
 CREATE TRIGGER note_needs AFTER INSERT OR DELETE OR UPDATE ON public.resource_needs FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
 CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.resource_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON resource_needs TO amsel_gateway;
-GRANT SELECT ON resource_needs TO amsel_worker;
+GRANT INSERT, SELECT ON resource_needs TO amsel_worker;
 
 CREATE TABLE resource_uses (
   session_id text NOT NULL,
@@ -1069,6 +1069,7 @@ CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.sessions REFE
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER sessions_units AFTER INSERT OR UPDATE ON public.sessions FOR EACH ROW WHEN ((new.units IS NOT NULL)) EXECUTE FUNCTION copy_units();
+CREATE TRIGGER sessions_units_removed AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.units IS NOT NULL) AND (new.units IS NULL))) EXECUTE FUNCTION copy_units();
 GRANT SELECT ON sessions TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
 
@@ -1405,7 +1406,7 @@ BEGIN
   IF NEW.seats_taken > 0 THEN
     INSERT INTO resource_uses (session_id, resource_id, unit, during)
     SELECT NEW.id, taken."resourceId", taken.unit, NEW.taken
-    FROM jsonb_to_recordset(NEW.units) AS taken("resourceId" text, unit smallint);
+    FROM jsonb_to_recordset(coalesce(NEW.units, '[]')) AS taken("resourceId" text, unit smallint);
   END IF;
   RETURN NULL;
 END $function$

@@ -24,7 +24,7 @@ BEGIN
   IF NEW.seats_taken > 0 THEN
     INSERT INTO resource_uses (session_id, resource_id, unit, during)
     SELECT NEW.id, taken."resourceId", taken.unit, NEW.taken
-    FROM jsonb_to_recordset(NEW.units) AS taken("resourceId" text, unit smallint);
+    FROM jsonb_to_recordset(coalesce(NEW.units, '[]')) AS taken("resourceId" text, unit smallint);
   END IF;
   RETURN NULL;
 END $$;
@@ -33,6 +33,9 @@ REVOKE EXECUTE ON FUNCTION copy_units FROM PUBLIC;
 --> statement-breakpoint
 CREATE TRIGGER "sessions_units" AFTER INSERT OR UPDATE ON "sessions"
   FOR EACH ROW WHEN (NEW.units IS NOT NULL) EXECUTE FUNCTION copy_units();
+--> statement-breakpoint
+CREATE TRIGGER "sessions_units_removed" AFTER UPDATE ON "sessions"
+  FOR EACH ROW WHEN (OLD.units IS NOT NULL AND NEW.units IS NULL) EXECUTE FUNCTION copy_units();
 --> statement-breakpoint
 -- Time off of one professional never overlaps.
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_no_overlap"
@@ -145,8 +148,8 @@ GRANT INSERT ("id", "business_id", "purchase_id", "kind", "amount_minor", "curre
 -- The engine moves, cancels and resizes the sessions of a timetable; deleting the timetable deletes the changes.
 GRANT SELECT, INSERT, UPDATE ON "class_session_changes" TO amsel_worker;
 --> statement-breakpoint
--- The engine enters the time off of an absent professional, and the session of a class that a colleague takes over.
-GRANT INSERT ON "time_off", "class_timetables" TO amsel_worker;
+-- The engine enters the time off of an absent professional, and the session of a class that a colleague takes over, with its rooms.
+GRANT INSERT ON "time_off", "class_timetables", "resource_needs" TO amsel_worker;
 --> statement-breakpoint
 -- The sweep deletes old holds.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;

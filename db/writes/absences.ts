@@ -1,11 +1,13 @@
 import type { Changes } from '../../domain/changes.ts';
 import type { Executor } from '../client.ts';
 import { classTimetables } from '../schema/classes.ts';
+import { resourceNeeds } from '../schema/resources.ts';
 import { timeOff } from '../schema/time-off.ts';
 import { bulkInsert } from './bulk.ts';
 
 const insertTimeOff = bulkInsert(timeOff);
 const insertTimetables = bulkInsert(classTimetables);
+const insertNeeds = bulkInsert(resourceNeeds);
 
 /** Time off of an absent professional, and the sessions of classes that colleagues take over. */
 export function saveAbsences(
@@ -32,6 +34,12 @@ export function saveAbsences(
         weekdays: [...timetable.weekdays],
         createdAt,
       })),
+    ),
+    insertNeeds(
+      executor,
+      newTimetables.flatMap(({ id: classId, serviceId, resources = [] }) =>
+        resources.map(({ resourceId, count }) => ({ serviceId, classId, resourceId, count })),
+      ),
     ),
   ];
 }

@@ -118,6 +118,8 @@ describe('constraints', () => {
     await expect(take(second, 1)).resolves.toEqual([]);
     const again = query(url, 'UPDATE sessions SET seats_taken = 1 WHERE id = $1', [first!.id]);
     await expect(again).rejects.toMatchObject(overlaps);
+    await query(url, 'UPDATE sessions SET units = NULL WHERE id = $1', [second!.id]);
+    expect(await query(url, `SELECT 1 FROM resource_uses WHERE resource_id = 'res_1'`)).toEqual([]);
   });
 
   test('refuse more seats than the capacity of a session', async () => {

@@ -180,6 +180,42 @@ describe('a sick day', () => {
   });
 });
 
+test('a class that a colleague takes over needs its room again when it moves', async () => {
+  const { shop, owner, lenaId, miaId, business, asOwner, reassign, book } = await setUp([]);
+  const send = (method: string, path: string, body: object) =>
+    app.send(owner, method, path, { ...body });
+  const room = await send('POST', '/api/business/resources', { name: 'Room', count: 1 });
+  const resources = [{ resourceId: String(room.body['id']), count: 1 }];
+  const lesson = await app.make.service(lenaId, {
+    name: 'Yoga',
+    businessId: business,
+    capacity: 2,
+  });
+  const tia = await app.make.colleague(
+    { business: shop.business, service: lesson },
+    { name: 'Tia' },
+  );
+  const terms = { serviceId: lesson.id, professionalId: lenaId, from: DATE, weekdays: [2] };
+  bodyOf(await asOwner(createClass, { body: { ...terms, start: '10:00', resources } }));
+  bodyOf(await book(lenaId, '10:00', { services: [lesson.id] }));
+  expect(brief(await reassign())).toEqual([`10:00 reassigned ${tia.id}`]);
+
+  const [substitute] = await query<{ id: string }>(
+    app.url,
+    'SELECT id FROM class_timetables WHERE professional_id = $1',
+    [tia.id],
+  );
+  const moved = await send(
+    'POST',
+    `/api/business/classes/${substitute!.id}/sessions/${DATE}/move`,
+    { date: DATE, start: '12:00' },
+  );
+  expect(moved.status).toBe(200);
+  await send('PATCH', `/api/services/${shop.service.id}`, { resources });
+  expect(codeOf(await book(miaId, '12:00'))).toBe('SLOT_TAKEN');
+  bodyOf(await book(miaId, '10:00'));
+});
+
 describe('a reassignment', () => {
   test('and bookings of the same times with the colleagues never both get them', async () => {
     for (let round = 0; round < 4; round++) {
