@@ -104,6 +104,11 @@ export const gatewayVariables = {
   COMMANDS_WAITING_MAX: wholeNumber(10, 100_000)
     .default(5_000)
     .describe('commands that may wait in one gateway; beyond that it answers 503'),
+  TEMPORAL_UI_URL: url('http|https')
+    .optional()
+    .describe(
+      'address of the Temporal UI that admins can open; if unset, pages have no links to it',
+    ),
   SEED_DEMO: z
     .enum(['0', '1'])
     .optional()

@@ -3,13 +3,19 @@ import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OwnBusiness, Status } from './own-business.ts';
-import { Id, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+import { Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+
+const ReviewedBusiness = OwnBusiness.extend({
+  submittedAt: Instant.nullable().meta({ description: 'of the last submission' }),
+  serviceCount: z.int(),
+  professionalCount: z.int(),
+}).meta({ id: 'ReviewedBusiness', description: 'a business with what an admin checks' });
 
 export const listForReview = endpoint({
   id: 'listForReview',
   method: 'get',
   path: '/api/admin/businesses',
-  summary: 'List businesses by status; default: under review',
+  summary: 'List businesses by status, the oldest submission first; default: under review',
   access: ADMIN,
   ownership: 'public',
   query: PageQuery.extend({ status: Status.default('under_review') }),
@@ -18,7 +24,7 @@ export const listForReview = endpoint({
     status: 200,
     isOwnList: true,
     description: 'One page',
-    schema: z.array(OwnBusiness),
+    schema: z.array(ReviewedBusiness),
     isPaged: true,
   },
   refusals: [],

@@ -28,6 +28,7 @@ import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as familyMembers from './family-members.ts';
+import * as health from './health.ts';
 import * as holds from './holds.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
@@ -106,6 +107,7 @@ const FEATURES = {
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
   'Business moderation': businessModeration,
   Decisions: decisions,
+  Health: health,
 } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 type Feature = (typeof FEATURES)[keyof typeof FEATURES];

@@ -8,6 +8,9 @@ export const PAGE_PATHS = {
   account: '/account',
   /** The booking page in a frame of another site. */
   embed: '/embed/:id',
+  review: '/admin',
+  health: '/admin/health',
+  decisions: '/admin/decisions',
   day: '/staff',
   week: '/staff/week',
 } as const;

@@ -12,7 +12,6 @@ import { mount } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
-import type { Check } from './operations/checks.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
 import { devOutbox } from './pages/dev-outbox.ts';
@@ -28,7 +27,6 @@ export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
   readonly trustProxy: number | string[];
   readonly anonymousPerMinute: number;
-  readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;
   /** The built web app, if there is one. */

@@ -10,6 +10,7 @@ import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
+import { createPendingBookings, type PendingBookings } from '../engine/pending-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createResolve, resolveTarget } from '../engine/webhook-addresses.ts';
 import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
@@ -30,6 +31,7 @@ import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
+import { type Check, createChecks } from './operations/checks.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
@@ -60,6 +62,12 @@ export type Deps = {
   readonly submit: Submit;
   readonly workerPresence: WorkerPresence;
   readonly durable: DurableBookings;
+  readonly checks: readonly Check[];
+  readonly readPendingBookings: () => Promise<PendingBookings>;
+  /** None if each professional has one. */
+  readonly actorIds: readonly string[];
+  /** Where admins look into workflows, if there is such a place. */
+  readonly temporalUi: { readonly uiUrl: string; readonly namespace: string } | undefined;
   readonly webhooks: Webhooks;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
@@ -104,11 +112,8 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const { database, discovery, redis, client } = connections;
   const { config, nowMs, log, version, stopping } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
-  const metrics = createGatewayMetrics({
-    version,
-    buildId,
-    actorIds: listActorIds(actorCount),
-  });
+  const actorIds = listActorIds(actorCount);
+  const metrics = createGatewayMetrics({ version, buildId, actorIds });
   const usageCounter = createUsageCounter(database, nowMs);
   const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   return {
@@ -120,7 +125,8 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     log,
     stopping,
     metrics,
-    workerPresence: createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE),
+    ...createHealthReads(connections, config),
+    actorIds,
     ...(await createAuthentication(config, database, nowMs)),
     keyCache: createKeyCache((hashes) => findUnrevokedApiKeys(database.db, hashes)),
     usageCounter,
@@ -175,6 +181,21 @@ async function createDiscoveryReads(
     keptCalendars: createKeptCalendars(database, nowMs),
     openingAreas,
     responseCache: await createResponseCache(redis, onChange),
+  };
+}
+
+function createHealthReads(
+  connections: Connections,
+  config: GatewayConfig,
+): Pick<Deps, 'workerPresence' | 'checks' | 'readPendingBookings' | 'temporalUi'> {
+  const { client } = connections;
+  const { TEMPORAL_TASK_QUEUE, TEMPORAL_UI_URL: uiUrl, TEMPORAL_NAMESPACE: namespace } = config;
+  const workerPresence = createWorkerPresence(client, TEMPORAL_TASK_QUEUE);
+  return {
+    workerPresence,
+    checks: createChecks({ ...connections, workerPresence }),
+    readPendingBookings: createPendingBookings(client, TEMPORAL_TASK_QUEUE),
+    temporalUi: uiUrl === undefined ? undefined : { uiUrl, namespace },
   };
 }
 

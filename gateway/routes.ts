@@ -27,6 +27,7 @@ import { clientRoutes } from './features/clients.ts';
 import { closureRoutes } from './features/closures.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { decisionRoutes } from './features/decisions.ts';
+import { healthRoutes } from './features/health.ts';
 import { eventRoutes } from './features/events.ts';
 import { exceptionalOpeningRoutes } from './features/exceptional-openings.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
@@ -106,6 +107,7 @@ const FEATURES = [
   classRoutes,
   businessModerationRoutes,
   decisionRoutes,
+  healthRoutes,
   ownServiceRoutes,
   invitationRoutes,
   staffRoutes,

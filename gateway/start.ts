@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { ConfigError, type GatewayConfig } from '../config/index.ts';
 import { hasDemoAccounts } from '../db/reads/accounts.ts';
-import { createPendingBookings } from '../engine/pending-bookings.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchStates } from '../telemetry/dependencies.ts';
 import { createApp } from './app.ts';
@@ -10,7 +9,6 @@ import { isDemoAllowed } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
-import { createChecks } from './operations/checks.ts';
 import {
   watchBusyCalendars,
   watchDatabases,
@@ -49,13 +47,12 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const stopping = new AbortController();
   const base = { config, nowMs, log, version, stopping: stopping.signal };
   const deps = await createDeps(connections, base);
-  const checks = createChecks({ ...connections, workerPresence: deps.workerPresence });
+  const { checks } = deps;
   const states = watchStates(checks, log);
   const { registry } = deps.metrics;
   watchDatabases(registry, deps.database, deps.discovery);
   watchWorkers(registry, deps.workerPresence);
-  const { client } = connections;
-  watchPendingBookings(registry, createPendingBookings(client, config.TEMPORAL_TASK_QUEUE));
+  watchPendingBookings(registry, deps.readPendingBookings);
   watchEvents(registry, deps.database);
   watchWebhooks(registry, deps.database);
   watchNotifications(registry, deps.database, nowMs);
@@ -72,7 +69,6 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     isStopping: () => stopping.signal.aborted,
     validateResponses,
     appFiles,
-    checks,
   });
   const server = await listen(app, { host: config.HOST, port: config.PORT, log });
   const flushing = startFlushing(deps);

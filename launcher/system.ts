@@ -169,6 +169,7 @@ function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEn
     DATABASE_URL: services.database.gateway,
     REDIS_URL: services.redisUrl,
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
+    TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || services.temporal.uiUrl,
   };
 }
 

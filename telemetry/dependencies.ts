@@ -9,6 +9,8 @@ export type Dependency = {
 export type ProbeResult = {
   readonly name: string;
   readonly isUp: boolean;
+  /** How long it took to answer, or to fail. */
+  readonly latencyMs: number;
   /** Why it is down. */
   readonly error?: unknown;
 };
@@ -19,15 +21,17 @@ const INTERVAL_MS = 2_000;
 const FAILURES_UNTIL_DOWN = 2;
 
 export async function probe({ name, probe: send }: Dependency): Promise<ProbeResult> {
+  const startMs = performance.now();
+  const elapsed = () => Math.round(performance.now() - startMs);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('timed out')), PROBE_TIMEOUT_MS);
   });
   try {
     await Promise.race([send(), timeout]);
-    return { name, isUp: true };
+    return { name, isUp: true, latencyMs: elapsed() };
   } catch (error) {
-    return { name, isUp: false, error };
+    return { name, isUp: false, latencyMs: elapsed(), error };
   } finally {
     clearTimeout(timer);
   }

@@ -1,17 +1,41 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import type { BusinessRecord } from './businesses.ts';
 import { isAfter, type Page } from './pagination.ts';
-import { type OwnBusiness, selectBusinesses } from './own-business.ts';
+import { type OwnBusiness, ownBusinessColumns } from './own-business.ts';
 
+type ReviewedBusiness = OwnBusiness & {
+  readonly serviceCount: number;
+  readonly professionalCount: number;
+  /** Its place in the list. */
+  readonly rankedAt: Date;
+};
+
+const serviceCount = sql<number>`(SELECT count(*)::int FROM services
+  WHERE business_id = "businesses"."id" AND active AND deleted_at IS NULL)`;
+const professionalCount = sql<number>`(SELECT count(*)::int FROM business_professionals
+  WHERE business_id = "businesses"."id")`;
+/** Drafts were never submitted. A cursor holds whole milliseconds. */
+const rankedAt = sql`date_trunc('milliseconds', coalesce(submitted_at, created_at))`.mapWith(
+  businesses.createdAt,
+);
+
+/** The oldest submission first. */
 export function listBusinessesByStatus(
   executor: Executor,
   status: BusinessRecord['status'],
-  page: Page<string>,
-): Promise<OwnBusiness[]> {
-  return selectBusinesses(executor)
-    .where(and(eq(businesses.status, status), isAfter(businesses.id, businesses.id, page.after)))
-    .orderBy(asc(businesses.id))
+  page: Page<Date>,
+): Promise<ReviewedBusiness[]> {
+  return executor
+    .select({
+      ...ownBusinessColumns,
+      serviceCount,
+      professionalCount,
+      rankedAt,
+    })
+    .from(businesses)
+    .where(and(eq(businesses.status, status), isAfter(rankedAt, businesses.id, page.after)))
+    .orderBy(asc(rankedAt), asc(businesses.id))
     .limit(page.limit);
 }

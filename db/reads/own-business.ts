@@ -16,15 +16,15 @@ export type OwnBusiness = BusinessRecord & {
   readonly weeklyHours: readonly WeekdaySpan[];
 };
 
-export function selectBusinesses(executor: Executor) {
-  // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
-  const closedDates = sql<string[]>`ARRAY(SELECT DISTINCT d::date::text
+// A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
+const closedDates = sql<string[]>`ARRAY(SELECT DISTINCT d::date::text
     FROM business_closures, generate_series(from_date, to_date, '1 day') AS d
     WHERE business_id = "businesses"."id" AND start_min = 0 AND end_min = 1440 ORDER BY 1)`;
-  const weeklyHours = sql<WeekdaySpan[]>`${openingHoursOf('"businesses"')}`;
-  return executor
-    .select({ ...getTableColumns(businesses), closedDates, weeklyHours })
-    .from(businesses);
+const weeklyHours = sql<WeekdaySpan[]>`${openingHoursOf('"businesses"')}`;
+export const ownBusinessColumns = { ...getTableColumns(businesses), closedDates, weeklyHours };
+
+export function selectBusinesses(executor: Executor) {
+  return executor.select(ownBusinessColumns).from(businesses);
 }
 
 export async function findBusinessInAnyState(

@@ -11,7 +11,7 @@ import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { DateRank, listPage } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { insertBusinessEvent, toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
@@ -53,11 +53,16 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
     route(listForReview, ({ query, path }) =>
       listPage(
         { path, query },
-        TextRank,
+        DateRank,
         (page) => listBusinessesByStatus(db, query.status, page),
         {
-          toItem: toOwnBusiness,
-          toPosition: ({ id }) => ({ rank: id, id }),
+          toItem: ({ submittedAt, serviceCount, professionalCount, ...business }) => ({
+            ...toOwnBusiness({ ...business, submittedAt }),
+            submittedAt: submittedAt?.toISOString() ?? null,
+            serviceCount,
+            professionalCount,
+          }),
+          toPosition: ({ id, rankedAt }) => ({ rank: rankedAt.getTime(), id }),
         },
       ),
     ),

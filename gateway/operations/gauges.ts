@@ -50,7 +50,7 @@ export function watchPendingBookings(
   registry: Registry,
   readPending: () => Promise<PendingBookings>,
 ): void {
-  const sampleOf = (field: keyof PendingBookings) => () =>
+  const sampleOf = (field: 'count' | 'oldestAgeSeconds') => () =>
     readPending().then(
       (pending): Sample[] => [[{}, pending[field]]],
       () => [],

@@ -81,5 +81,10 @@ export const SHOTS: readonly Shot[] = [
   { name: 'move', path: '/bookings', as: 'customer', prepare: startMove },
   { name: 'account', path: '/account', as: 'customer' },
   { name: 'account-german', path: '/account', as: 'customer', language: 'de' },
+  { name: 'embed', path: '/embed/biz_demo_berlin_barber?services=svc_demo_haircut' },
+  { name: 'admin-review', path: '/admin', as: 'admin' },
+  { name: 'admin-health', path: '/admin/health', as: 'admin' },
+  { name: 'admin-decisions', path: '/admin/decisions', as: 'admin' },
+  { name: 'admin-arabic', path: '/admin', as: 'admin', language: 'ar' },
   { name: 'not-found', path: '/nothing-here' },
 ];

@@ -432,3 +432,4 @@ export const rejectBusiness = operation<'rejectBusiness'>(
   '/api/admin/businesses/{id}/reject',
 );
 export const listDecisions = operation<'listDecisions'>('get', '/api/admin/decisions');
+export const getHealth = operation<'getHealth'>('get', '/api/admin/health');

@@ -14,6 +14,9 @@ const PAGES: Readonly<Record<PageName, ComponentType>> = {
   day: lazy(() => import('../pages/staff/day/day-page.tsx')),
   week: lazy(() => import('../pages/staff/week/week-page.tsx')),
   book: lazy(() => import('../pages/customer/book/book-page.tsx')),
+  review: lazy(() => import('../pages/admin/review-page.tsx')),
+  health: lazy(() => import('../pages/admin/health-page.tsx')),
+  decisions: lazy(() => import('../pages/admin/decisions-page.tsx')),
   embed: lazy(() => import('../pages/embed/embed-page.tsx')),
 };
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts';
+import type { en as adminTexts } from './admin/en.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
@@ -13,6 +14,7 @@ export type AreaTexts = {
   readonly me: typeof meTexts;
   readonly staff: typeof staffTexts;
   readonly embed: typeof embedTexts;
+  readonly admin: typeof adminTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -48,5 +50,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./embed/de.ts')).de,
     pt: async () => (await import('./embed/pt.ts')).pt,
     ar: async () => (await import('./embed/ar.ts')).ar,
+  },
+  admin: {
+    en: async () => (await import('./admin/en.ts')).en,
+    de: async () => (await import('./admin/de.ts')).de,
+    pt: async () => (await import('./admin/pt.ts')).pt,
+    ar: async () => (await import('./admin/ar.ts')).ar,
   },
 };

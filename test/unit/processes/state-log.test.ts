@@ -14,7 +14,8 @@ function logOf(probes: string): object[] {
   const record = createStateLog(pino(LOG_OPTIONS, sink), () => nowMs);
   for (const each of probes) {
     const isUp = each === '.';
-    record({ name: 'temporal', isUp, ...(!isUp && { error: new Error('no route to host') }) });
+    const failure = isUp ? {} : { error: new Error('no route to host') };
+    record({ name: 'temporal', isUp, latencyMs: 1, ...failure });
     nowMs += 2_000;
   }
   return lines.map((line) => JSON.parse(line) as object);

@@ -15,6 +15,7 @@ export const ar: TextsOf<typeof en> = {
   'nav.home': 'ابحث عن موعد',
   'nav.me': 'الحجوزات',
   'nav.work': 'تقويمك',
+  'nav.admin': 'الإدارة',
 
   login: 'تسجيل الدخول',
   accountPage: 'الحساب',

@@ -16,6 +16,7 @@ export const de: TextsOf<typeof en> = {
   'nav.home': 'Termin finden',
   'nav.me': 'Buchungen',
   'nav.work': 'Ihr Kalender',
+  'nav.admin': 'Verwaltung',
 
   login: 'Anmelden',
   accountPage: 'Konto',

@@ -13,6 +13,7 @@ export const en = {
   'nav.home': 'Find a time',
   'nav.me': 'Bookings',
   'nav.work': 'Your calendar',
+  'nav.admin': 'Admin',
 
   login: 'Log in',
   accountPage: 'Account settings',

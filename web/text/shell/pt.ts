@@ -15,6 +15,7 @@ export const pt: TextsOf<typeof en> = {
   'nav.home': 'Encontrar horário',
   'nav.me': 'Marcações',
   'nav.work': 'A sua agenda',
+  'nav.admin': 'Administração',
 
   login: 'Entrar',
   accountPage: 'Conta',

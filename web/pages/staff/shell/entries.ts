@@ -17,6 +17,9 @@ export type Entry = {
 const ENTRIES: readonly Entry[] = [
   { page: 'day', text: 'rail.day', icon: 'day', for: ['calendar', 'ownCalendar'] },
   { page: 'week', text: 'rail.week', icon: 'week', for: ['calendar', 'ownCalendar'] },
+  { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
+  { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
+  { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },
 ];
 
 export function entriesFor(rights: readonly Right[] | 'admin'): readonly Entry[] {
@@ -31,8 +34,11 @@ export function hrefOf({ page }: Entry): string {
   return PAGE_PATHS[page];
 }
 
-/** An entry is current on its page and on the pages below it; `/staff` itself has none below. */
+/** `/staff` and `/admin` have no pages of their own below them. */
+const ROOTS: readonly string[] = [PAGE_PATHS.day, PAGE_PATHS.review];
+
+/** An entry is current on its page and on the pages below it. */
 export function isCurrent(entry: Entry, path: string): boolean {
   const href = hrefOf(entry);
-  return path === href || (href !== PAGE_PATHS.day && path.startsWith(`${href}/`));
+  return path === href || (!ROOTS.includes(href) && path.startsWith(`${href}/`));
 }

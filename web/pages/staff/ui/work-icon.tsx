@@ -8,6 +8,9 @@ const PATHS = {
   chart: 'M4 20.5h16M6.5 17v-5M12 17V5M17.5 17v-8',
   gear: 'M12 9a3 3 0 100 6 3 3 0 000-6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2',
   more: 'M5.5 12v.1M12 12v.1M18.5 12v.1',
+  check: 'M4 6.5h9M4 12h7M4 17.5h5M13.5 15.5l2.5 2.5 4.5-5',
+  pulse: 'M3 12.5h4l2.5-7 4.5 13 2.5-8 1.5 2H21',
+  list: 'M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500v.1M4.500 12v.1M4.500 17.500v.1',
 } as const;
 
 export type WorkIconName = keyof typeof PATHS;

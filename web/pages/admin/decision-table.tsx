@@ -1,0 +1,83 @@
+import { Link } from 'wouter';
+import type { z } from 'zod';
+import { PAGE_PATHS } from '../../../contract/page-paths.ts';
+import type { listDecisions } from '../../api/operations.ts';
+import { clockAt, dateAt, ownTimeZone } from '../../format/days.ts';
+import { useFormats } from '../../format/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { toDecisionFilter } from './decision-filter.ts';
+
+type Decision = z.output<(typeof listDecisions)['success']['schema']>[number];
+
+const TAGS = { accepted: 'tag open', refused: 'tag stop', abandoned: 'tag' } as const;
+
+export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
+  const t = useTexts('admin');
+  return (
+    <table className="decisions card">
+      <thead>
+        <tr>
+          <th scope="col">{t('decisions.when')}</th>
+          <th scope="col">{t('decisions.what')}</th>
+          <th scope="col">{t('decisions.verdict')}</th>
+          <th scope="col">{t('decisions.by')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {decisions.map((decision) => (
+          <DecisionRow key={decision.id} decision={decision} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DecisionRow({ decision }: { readonly decision: Decision }) {
+  const t = useTexts('admin');
+  const formats = useFormats();
+  const { kind, request, professionalId, appointmentId, callerId, changes } = decision;
+  const decidedMs = Date.parse(decision.decidedAt);
+  const zone = ownTimeZone();
+  const tookMs = Math.max(0, decidedMs - Date.parse(decision.requestedAt));
+  return (
+    <tr>
+      <td>
+        <time dateTime={decision.decidedAt}>
+          {formats.day(dateAt(decidedMs, zone))} <bdi dir="ltr">{clockAt(decidedMs, zone)}</bdi>
+        </time>
+        <span className="small quiet">
+          {t('decisions.took', { span: `${formats.number(tookMs)} ms` })}
+        </span>
+      </td>
+      <td>
+        <b>{kind}</b>
+        <bdi dir="ltr" className="request">
+          {request}
+        </bdi>
+        <span className="ids">
+          {[appointmentId, professionalId].map((id) => id && <IdLink key={id} id={id} />)}
+        </span>
+      </td>
+      <td>
+        <span className={TAGS[decision.decision]}>{t(`verdict.${decision.decision}`)}</span>
+        {(decision.error ?? decision.reason) && <code>{decision.error ?? decision.reason}</code>}
+        {changes.map(({ type, id }) => (
+          <code key={`${type} ${id}`}>{type}</code>
+        ))}
+      </td>
+      <td>
+        <IdLink id={callerId} />
+      </td>
+    </tr>
+  );
+}
+
+/** Leads to the decisions about it. */
+function IdLink({ id }: { readonly id: string }) {
+  if (!toDecisionFilter(id)) return <code>{id}</code>;
+  return (
+    <Link href={`${PAGE_PATHS.decisions}?${new URLSearchParams({ about: id })}`}>
+      <code>{id}</code>
+    </Link>
+  );
+}
