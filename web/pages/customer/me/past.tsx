@@ -27,7 +27,7 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
     { visits: over, hasMore: unclosed.hasNextPage },
   );
   const places = usePlaces(visits.map(({ business }) => business));
-  const ratingOf = useRatings(visits);
+  const { ratingOf, isKnown } = useRatings(visits);
   const failed = [closed, unclosed].find(({ isError }) => isError);
   const isPending = closed.isPending || unclosed.isPending;
   const showMore = () => {
@@ -47,6 +47,7 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
             visit={visit}
             place={places(visit.business)}
             rating={ratingOf(visit.id)}
+            isRatingKnown={isKnown}
           />
         ))}
       </ol>
@@ -60,7 +61,7 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
 }
 
 /** The stars that the customer gave for each visit. */
-function useRatings(visits: readonly Visit[]): (visitId: string) => number | undefined {
+function useRatings(visits: readonly Visit[]) {
   const completed = visits.filter(({ status }) => status === 'Completed');
   const people = [...new Set(completed.map(({ professional }) => professional))];
   const lists = useQueries({
@@ -69,7 +70,11 @@ function useRatings(visits: readonly Visit[]): (visitId: string) => number | und
     ),
   });
   const reviews = lists.flatMap(({ data }) => data ?? []);
-  return (visitId) => reviews.find(({ appointmentId }) => appointmentId === visitId)?.rating;
+  return {
+    ratingOf: (visitId: string) =>
+      reviews.find(({ appointmentId }) => appointmentId === visitId)?.rating,
+    isKnown: lists.every(({ isPending }) => !isPending),
+  };
 }
 
 type PastVisitProps = {
@@ -78,7 +83,13 @@ type PastVisitProps = {
   readonly rating: number | undefined;
 };
 
-function PastVisit({ visit, place, rating: known }: PastVisitProps) {
+/** A button that goes again when the ratings come would jump, so it waits for them. */
+function PastVisit({
+  visit,
+  place,
+  rating: known,
+  isRatingKnown,
+}: PastVisitProps & { readonly isRatingKnown: boolean }) {
   const t = useTexts('me');
   const { nameOf } = useVisitTexts();
   const [isReviewing, setIsReviewing] = useState(false);
@@ -95,7 +106,7 @@ function PastVisit({ visit, place, rating: known }: PastVisitProps) {
         <PastFacts visit={visit} place={place} rating={rating} />
       </div>
       <div className="row actions">
-        {visit.status === 'Completed' && rating === undefined && (
+        {visit.status === 'Completed' && isRatingKnown && rating === undefined && (
           <button type="button" className="button slim" onClick={() => setIsReviewing(true)}>
             {t('past.review')} <span className="unseen">{name}</span>
           </button>
