@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { en as adminTexts } from './admin/en.ts';
+import type { en as calendarTexts } from './calendar/en.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
@@ -15,6 +16,7 @@ export type AreaTexts = {
   readonly staff: typeof staffTexts;
   readonly embed: typeof embedTexts;
   readonly admin: typeof adminTexts;
+  readonly calendar: typeof calendarTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -56,5 +58,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./admin/de.ts')).de,
     pt: async () => (await import('./admin/pt.ts')).pt,
     ar: async () => (await import('./admin/ar.ts')).ar,
+  },
+  calendar: {
+    en: async () => (await import('./calendar/en.ts')).en,
+    de: async () => (await import('./calendar/de.ts')).de,
+    pt: async () => (await import('./calendar/pt.ts')).pt,
+    ar: async () => (await import('./calendar/ar.ts')).ar,
   },
 };

@@ -62,7 +62,7 @@ async function readStream(
   if (response.status === 401) forgetAccessToken();
   if (!response.ok || !response.body) throw new Error(String(response.status));
   // Changes from before the stream are read again, too.
-  readAgain();
+  readWorkAgain();
   onProgress(undefined);
   let text = '';
   const decoder = new TextDecoder();
@@ -70,7 +70,7 @@ async function readStream(
     const { events, rest } = parseEvents(text + decoder.decode(bytes, { stream: true }));
     text = rest;
     for (const { id } of events) onProgress(id);
-    if (events.some(({ data }) => data !== '')) readAgain();
+    if (events.some(({ data }) => data !== '')) readWorkAgain();
   }
 }
 
@@ -82,7 +82,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 let batch: ReturnType<typeof setTimeout> | undefined;
 
 /** All that is on the page; what is not shown is read when it is shown again. */
-function readAgain(): void {
+export function readWorkAgain(): void {
   batch ??= setTimeout(() => {
     batch = undefined;
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isWork(path) });

@@ -71,10 +71,10 @@ function RailMenu(props: MenuBoxProps) {
         ref={button}
         type="button"
         className="rail-link"
-        aria-label={shell('account', { name: props.user.name })}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
+        <span className="unseen">{shell('account', { name: props.user.name })}</span>
         <span className="rail-wide">
           <Tile name={props.user.name} size="2rem" isRound />
         </span>

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { launchBrowser } from '../../tools/browser.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const BARBER = 'biz_demo_berlin_barber';
+/** Far enough for the demo data to have no bookings there, and a Tuesday. */
+const DATE = nextTuesdayAfterDays(40);
+const app = useTestApp({ worker: true, checkInvariants: false });
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  await seedDemo(app.url, new Date());
+  browser = await launchBrowser();
+  ({ accessToken: token } = (await send('/api/auth/login', {
+    email: 'business@demo.test',
+    password: DEMO_PASSWORD,
+  })) as { accessToken: string });
+}, 60_000);
+afterAll(() => browser.close());
+
+function nextTuesdayAfterDays(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((2 - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+async function send(path: string, body: object): Promise<unknown> {
+  const response = await fetch(app.gateway.baseUrl + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+const book = (clientName: string, start: string) =>
+  send('/api/appointments', {
+    business: BARBER,
+    professional: 'pro_demo_lena',
+    date: DATE,
+    start,
+    services: ['svc_demo_haircut'],
+    clientName,
+  });
+
+type Look = {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+};
+
+async function open(
+  path: string,
+  { width = 1440, colorScheme = 'light', locale = 'en' }: Look = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    locale,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  await context.request.post(`${app.gateway.baseUrl}/api/auth/login`, {
+    headers: { 'x-session': 'cookie' },
+    data: { email: 'business@demo.test', password: DEMO_PASSWORD },
+  });
+  await context.addInitScript(`localStorage.setItem('amsel.session', '1')`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(app.gateway.baseUrl + path);
+  await page.locator('.sums').waitFor();
+  return { page, errors, close: () => context.close() };
+}
+
+type Violation = { readonly id: string; readonly nodes: { readonly html: string }[] };
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+const block = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`\\d, ${name}, `) });
+
+test('a phone booking takes three choices, and a colleague sees it without a reload', async () => {
+  const colleague = await open(`/staff?date=${DATE}`);
+  await colleague.page.getByText('Live, all saved').waitFor();
+  const { page, errors, close } = await open(`/staff?date=${DATE}`);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  // The field for the client has the focus.
+  await page.keyboard.type('Marta Neu');
+  await dialog.getByRole('button', { name: /^Haircut/ }).click();
+  await dialog.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Book / }).click();
+
+  await page.getByRole('complementary').getByText('Marta Neu').waitFor();
+  await block(colleague.page, 'Marta Neu').waitFor();
+  expect(errors).toEqual([]);
+  await close();
+  await colleague.close();
+}, 60_000);
+
+test('an appointment is moved by dragging, and moved back by undo', async () => {
+  await book('Dora Zug', '14:00');
+  const { page, close } = await open(`/staff?date=${DATE}`);
+  const box = (await block(page, 'Dora Zug').boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, box.y + 5 + 42, { steps: 4 });
+  await page.mouse.move(box.x + 30, box.y + 5 + 84, { steps: 4 });
+  await page.mouse.up();
+
+  await page.getByRole('button', { name: /^15:00 to 15:45, Dora Zug/ }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^14:00 to 14:45, Dora Zug/ }).waitFor();
+  expect(await block(page, 'Dora Zug').count()).toBe(1);
+  await close();
+}, 60_000);
+
+test('the keyboard moves an appointment, takes a part of its price, and gives the focus back', async () => {
+  await book('Kim Taste', '09:00');
+  const { page, close } = await open(`/staff?date=${DATE}`);
+  await block(page, 'Kim Taste').focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: 'Move to …' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Start').fill('11:00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^11:00 to 11:45, Kim Taste/ }).waitFor();
+
+  await panel.getByRole('button', { name: /^Take payment/ }).click();
+  await dialog.getByLabel('Amount in EUR').fill('20');
+  await dialog.getByText('€18.00 stays to be paid.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Take €20.00' }).click();
+  await dialog.getByText('Payment, Card').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await panel.getByText('€18 to pay').waitFor();
+
+  await panel.focus();
+  await page.keyboard.press('Escape');
+  await page.locator('.apt > button:focus').waitFor();
+  await close();
+}, 60_000);
+
+test.each([
+  ['the day on a wide screen, with its panel', '/staff', {}],
+  ['the day on a tablet from right to left', '/staff', { width: 768, locale: 'ar' }],
+  ['the week in the dark', '/staff/week', { colorScheme: 'dark' }],
+  ['the week on a phone', '/staff/week', { width: 360 }],
+] as const)(
+  'has no accessibility fault: %s',
+  async (_name, path, look) => {
+    await book('Axel Prüf', '16:30');
+    const { page, errors, close } = await open(`${path}?date=${DATE}&who=pro_demo_lena`, look);
+    if (path === '/staff') await page.locator('.apt > button').first().click();
+
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    expect(errors).toEqual([]);
+    await close();
+  },
+  60_000,
+);
+
+test('a customer is told that the page is for staff', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${app.gateway.baseUrl}/staff`);
+  await page.getByRole('heading', { name: 'This page is for your team' }).waitFor();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email', { exact: true }).fill('customer@demo.test');
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  // In the language of the account.
+  await page.getByRole('heading', { name: 'Esta página não é para a sua conta' }).waitFor();
+  expect(await page.locator('.cal').count()).toBe(0);
+  await context.close();
+}, 60_000);

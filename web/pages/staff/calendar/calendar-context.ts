@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import type { Appointment, Calendar } from './data.ts';
+import type { Filter } from './marks.ts';
+
+/** A time in the calendar of a professional. */
+export type Target = {
+  readonly professional: string;
+  readonly date: string;
+  readonly start: string;
+};
+
+/** The part of a new booking that is known already. */
+export type BookingStart = Partial<Target> & {
+  readonly service?: string;
+};
+
+export type CalendarView = {
+  readonly calendar: Calendar;
+  readonly nowMs: number;
+  readonly openId: string | undefined;
+  readonly filter: Filter | undefined;
+  /** Opens the panel. */
+  readonly open: (id: string) => void;
+  /** Opens the dialog for a new booking. */
+  readonly book: (start: BookingStart) => void;
+  readonly move: (appointment: Appointment, target: Target) => void;
+};
+
+export const CalendarContext = createContext<CalendarView | undefined>(undefined);
+
+export function useCalendarView(): CalendarView {
+  const view = useContext(CalendarContext);
+  if (!view) throw new Error('no calendar');
+  return view;
+}

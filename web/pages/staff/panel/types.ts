@@ -1,0 +1,4 @@
+import type { Appointment } from '../calendar/data.ts';
+
+/** An appointment of the calendar, or one that was read by itself. */
+export type ShownAppointment = Omit<Appointment, 'sessionId' | 'clientPhone' | 'resources'>;
