@@ -1,3 +1,4 @@
+import { assignUnits } from './assigned-units.ts';
 import { createBlocking, type IsBlocking } from './blocking.ts';
 import { BUFFER_MINUTES_MAX, type Buffers, takenSpan, takesTimeOf } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
@@ -11,7 +12,7 @@ import {
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { addToGrid, listGrid } from './slot-grid.ts';
-import { assignUnits, type ResourceNeed, type Unit } from './resource.ts';
+import type { ResourceNeed, Unit } from './resource.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { offsetAt, toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 

@@ -1,7 +1,5 @@
-import { createBlocking, type IsBlocking } from './blocking.ts';
 import type { Buffers } from './buffers.ts';
 import type { TimeSpan } from './local-time.ts';
-import type { Override } from './override.ts';
 
 /** Rooms or equipment of one kind; they are numbered from 1. */
 export type Resource = {
@@ -29,14 +27,7 @@ export type ResourceUse = TimeSpan &
     readonly isHeld?: true;
   };
 
-type Needing = { readonly resources?: readonly ResourceNeed[] };
-
-type UnitRequest = Needing & {
-  readonly buffers?: Buffers;
-  readonly override?: readonly Override[] | undefined;
-  /** The units of the session that is changed or moved. */
-  readonly ownUnits?: readonly Unit[] | undefined;
-};
+export type Needing = { readonly resources?: readonly ResourceNeed[] };
 
 /** Services that are booked together, and the timetable of a class, need the largest count of each resource. */
 export function resourcesOf(all: readonly (Needing | undefined)[]): readonly ResourceNeed[] {
@@ -46,25 +37,6 @@ export function resourcesOf(all: readonly (Needing | undefined)[]): readonly Res
     if (!other || other.count < need.count) largest.set(need.resourceId, need);
   }
   return [...largest.values()];
-}
-
-const NO_UNITS: readonly Unit[] = [];
-
-/** Creates no object for most services, which need none. */
-export function assignUnits(
-  uses: readonly ResourceUse[],
-  request: UnitRequest,
-  scheduled: Needing | undefined,
-  span: TimeSpan,
-  isBlocking: IsBlocking,
-): readonly Unit[] | undefined {
-  if (!request.resources?.length && !scheduled?.resources?.length) return NO_UNITS;
-  const { override = [], ownUnits = [] } = request;
-  const near = override.includes('buffer')
-    ? uses.filter(createBlocking(span, { ...request, override: [] }))
-    : [];
-  const needs = resourcesOf([request, scheduled]);
-  return findUnits(needs, uses.filter(isBlocking), { own: ownUnits, near });
 }
 
 /**
