@@ -1,7 +1,11 @@
 import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
+
+/** No appointment crosses midnight, and the longest date has a clock change. */
+const APPOINTMENT_MAX_MS = 25 * HOUR_MS;
 
 type Period = { readonly from: Date; readonly to: Date };
 
@@ -21,6 +25,8 @@ export function listSeatsInPeriod(
         eq(appointments.businessId, place.businessId),
         ne(appointments.status, 'Cancelled'),
         gt(appointments.endsAt, from),
+        // Else the index is read from the first appointment ever.
+        gt(appointments.startsAt, new Date(from.getTime() - APPOINTMENT_MAX_MS)),
         lt(appointments.startsAt, to),
       ),
     )

@@ -40,16 +40,22 @@ type Row = {
   };
 }[keyof Records];
 
-/** Records with dates are read if they touch the period, with a day on either side for other zones. */
+/**
+ * Records with dates are read if they touch the period, with a day on either side for other zones; versions that ended before it
+ * count for none of its dates. Each half of the union has an index of its own.
+ */
 const historyStatement = prepareStatement<{ versions: Row[] }>(
   'schedule_history',
   sql`
     SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', record_key, 'professionalId', professional_id, 'record', record,
       'fromMs', ${epochMs('valid_from')}, 'toMs', ${epochMs('valid_to')})), '[]') AS versions
-    FROM schedule_history
-    WHERE (business_id = ${sql.placeholder('businessId')} OR (business_id IS NULL AND professional_id IN (
+    FROM (
+      SELECT * FROM schedule_history WHERE business_id = ${sql.placeholder('businessId')}
+      UNION ALL
+      SELECT * FROM schedule_history WHERE business_id IS NULL AND professional_id IN (
         SELECT professional_id FROM schedule_history
-        WHERE business_id = ${sql.placeholder('businessId')} AND kind = 'business_professionals')))
+        WHERE business_id = ${sql.placeholder('businessId')} AND kind = 'business_professionals')) AS version
+    WHERE (valid_to IS NULL OR valid_to >= ${sql.placeholder('fromDate')}::timestamptz)
       AND coalesce(record ->> 'date', record ->> 'to_date', record ->> 'ends_at', '9999') >= ${sql.placeholder('fromDate')}
       AND coalesce(record ->> 'date', record ->> 'from_date', record ->> 'starts_at', '0000') <= ${sql.placeholder('toDate')}`,
 );

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
+import { listSeatsInPeriod } from '../../db/reads/absences.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listConflicts } from '../../db/reads/busy-calendars.ts';
 import { findClient } from '../../db/reads/clients.ts';
+import { readScheduleHistory } from '../../db/reads/schedule-history.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
 import { createDatabase, query } from '../support/services.ts';
 
@@ -14,7 +16,9 @@ beforeAll(async () => {
   const url = await createDatabase();
   await query(
     url,
-    `INSERT INTO businesses (id, name, status, city, lat, lng, timezone, currency, opens_min, closes_min)
+    // Without triggers, which would keep the history of each row.
+    `SET LOCAL session_replication_role = replica;
+     INSERT INTO businesses (id, name, status, city, lat, lng, timezone, currency, opens_min, closes_min)
      SELECT 'biz_' || n, 'Business ' || n, 'approved', 'City ' || n % 1000, n % 90, n % 180, 'UTC', 'EUR', 540, 1020
      FROM generate_series(1, 20000) AS n`,
   );
@@ -87,6 +91,15 @@ beforeAll(async () => {
      SELECT 'dlv_' || n, 'whk_1', 'evt_' || n, 'appointment.booked', 'apt_' || n / 3, n, 'pending', now()
      FROM generate_series(1, 20000) AS n`,
   );
+  await query(
+    url,
+    `INSERT INTO schedule_history (kind, record_key, business_id, professional_id, record, valid_from)
+     SELECT 'business_professionals', 'biz_' || n || ' pro_' || n, 'biz_' || n, 'pro_' || n, '{}'::jsonb, now()
+     FROM generate_series(1, 5000) AS n
+     UNION ALL SELECT 'time_off', 'tof_' || n, NULL, 'pro_' || n % 5000,
+       '{"starts_at": "2030-05-14T00:00:00Z", "ends_at": "2030-05-15T00:00:00Z"}'::jsonb, now()
+     FROM generate_series(1, 20000) AS n`,
+  );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });
@@ -148,4 +161,20 @@ test('the conflicts of a busy calendar are found without reading past appointmen
   const now = new Date(Date.now() + 30 * 86_400_000);
   const plan = await explain((db) => listConflicts(db, 'bcl_1', owner, now));
   expect(plan).toMatch(/Index Cond: .*starts_at > \$/);
+});
+
+test('the seats of an absence are found without reading past appointments', async () => {
+  const place = { professionalId: 'pro_1', businessId: 'biz_1' };
+  const from = new Date(Date.now() + 30 * 86_400_000);
+  const to = new Date(from.getTime() + 86_400_000);
+  const plan = await explain((db) => listSeatsInPeriod(db, place, { from, to }, 100));
+  expect(plan).toMatch(/Index Cond: .*starts_at > \$/);
+});
+
+test('the history of schedules is read without that of other businesses', async () => {
+  const period = { from: '2030-05-01', to: '2030-05-31' };
+  const plan = await explain((db) => readScheduleHistory(db, 'biz_1', period));
+  expect(plan).toContain('schedule_history_by_business');
+  expect(plan).toMatch(/schedule_history_by_professional[^]*?Index Cond: \(professional_id = /);
+  expect(plan).not.toContain('Seq Scan');
 });
