@@ -60,10 +60,10 @@ const ChangedSchedule = Schedule.extend({
     }),
 }).meta({ id: 'ChangedSchedule' });
 
-const DryRun = z
-  .boolean()
-  .optional()
-  .meta({ description: 'changes nothing; the response has the hours as they would be' });
+const DryRun = z.boolean().optional().meta({
+  description:
+    'changes nothing, and uses up no Idempotency-Key; the response has the hours as they would be',
+});
 
 const params = z.object({ id: Id.meta({ description: 'the professional' }) });
 

@@ -21,7 +21,7 @@ import { changeOpeningHours, rehearseOpeningHours } from '../writes/opening-hour
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { runIdempotently } from '../writes/idempotent.ts';
+import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
 type ChangeRequest = {
@@ -97,6 +97,17 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
     return accept(toVersioned({ ...after, conflicts }, present));
   }
 
+  function submit(
+    input: ChangeRequest & IdempotentRequest,
+    place: Place,
+    change: (tx: Executor) => Promise<void>,
+  ) {
+    const work = (tx: Executor) => changeSchedule(tx, place, input, () => change(tx));
+    // The response of a dry run names clients, so it is not stored, and the key stays unused.
+    if (input.body?.dryRun) return transact(database, work);
+    return clearCacheAfter(responseCache, runIdempotently(database, input, work));
+  }
+
   return [
     route(getSchedule, async ({ params, query, caller }) => {
       const place = { professionalId: params.id, ...query };
@@ -113,12 +124,7 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
         week.push(...minuteSpans.value.map((span) => ({ ...span, weekday })));
       }
       const place = { professionalId: input.params.id, businessId };
-      return clearCacheAfter(
-        responseCache,
-        runIdempotently(database, input, (tx) =>
-          changeSchedule(tx, place, input, () => writes.replaceWeeklyHours(tx, place, week)),
-        ),
-      );
+      return submit(input, place, (tx) => writes.replaceWeeklyHours(tx, place, week));
     }),
 
     route(setException, async (input) => {
@@ -126,13 +132,8 @@ export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[
       const spans = toMinuteSpans(input.body.spans, 'spans');
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
-      return clearCacheAfter(
-        responseCache,
-        runIdempotently(database, input, (tx) =>
-          changeSchedule(tx, place, input, () =>
-            writes.upsertHoursException(tx, place, date, spans.value),
-          ),
-        ),
+      return submit(input, place, (tx) =>
+        writes.upsertHoursException(tx, place, date, spans.value),
       );
     }),
 

@@ -8,7 +8,7 @@ import { toFingerprint } from '../access/hash.ts';
 import type { JsonResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
-type IdempotentRequest = {
+export type IdempotentRequest = {
   readonly path: string;
   readonly body: unknown;
   readonly query?: unknown;

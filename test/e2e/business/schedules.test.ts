@@ -215,6 +215,25 @@ describe('a booked appointment', () => {
     expect(await putWeek(tuesdays(span('11:00', '16:00')))).toMatchObject(TIME_TAKEN);
   });
 
+  test('is not kept by name with the Idempotency-Key of a dry run, which stays unused', async () => {
+    const { params, businessId, asLena, book } = await setUpShop();
+    await book('10:00');
+    const headers = { 'idempotency-key': 'dry-run' };
+    const week = { businessId, weekly: tuesdays(span('11:00', '16:00')), dryRun: true };
+    const day = { businessId, date: DATE, spans: [], dryRun: true };
+    for (const rehearsed of [
+      await asLena(schedules.setSchedule, { params, headers, body: week }),
+      await asLena(schedules.setException, { params, headers, body: day }),
+    ]) {
+      expect(rehearsed).toMatchObject({ body: { conflicts: [{ client: 'Ana Souza' }] } });
+    }
+    const body = { businessId, weekly: tuesdays(span('10:00', '16:00')) };
+    expect(await asLena(schedules.setSchedule, { params, headers, body })).toMatchObject({
+      status: 200,
+      body: { weekly: body.weekly },
+    });
+  });
+
   test('allows changes that keep its time open, and any change once it is cancelled', async () => {
     const { shop, putWeek, putException, book, asOwner } = await setUpShop();
     const booked = await book('10:00');
