@@ -77,9 +77,12 @@ export function createEmailChanges(deps: EmailChangeDeps) {
       });
       if (!isStored) return;
       const owner = await findUserByEmail(database.db, email);
-      if (!owner || owner.id === user.id) await mails.sendLink(user, email, token);
-      // In both cases, so that the notice says nothing about the new address either.
-      await mails.notifyOld(user, false);
+      try {
+        if (!owner || owner.id === user.id) await mails.sendLink(user, email, token);
+      } finally {
+        // In each case: the notice must not depend on the new address, and says nothing about it.
+        await mails.notifyOld(user, false);
+      }
     },
 
     /** Returns the new email. */

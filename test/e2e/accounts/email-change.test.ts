@@ -4,9 +4,11 @@ import { deleteAccount, updateAccount } from '../../../contract/accounts.ts';
 import { createClient } from '../../../contract/client.ts';
 import { exchangeMagicLink, forgotPassword, login, sendMagicLink } from '../../../contract/auth.ts';
 import { PASSWORD } from '../../support/factories.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { readMailsTo, waitForToken } from '../../support/mails.ts';
 import { codeOf } from '../../support/salon.ts';
-import { query } from '../../support/services.ts';
+import { query, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -117,6 +119,24 @@ describe('a change of email', () => {
     await waitForMails(user.email, 5);
     const mailed = () => addresses.filter((email) => mailsTo(email).length > 0);
     expect(mailed().length).toBeLessThanOrEqual(5);
+  });
+
+  test('is told to the old address although the new one refuses its mail', async () => {
+    const user = await app.make.user();
+    const mails = await startMailServer();
+    const email = newAddress();
+    mails.answers.set(email, 550);
+    const gateway = await startGateway({
+      databaseUrl: app.url,
+      taskQueue: uniqueTaskQueue(),
+      env: { SMTP_URL: mails.url },
+    });
+    const asUser = await gateway.logIn(user.email);
+    const body = { email, password: PASSWORD };
+    expect(await asUser(requestEmailChange, { body })).toMatchObject({ status: 202 });
+    expect((await mails.waitFor(user.email)).text).toContain('set a new password now');
+    await gateway.stop();
+    await mails.stop();
   });
 
   test('of an expired link is refused', async () => {
