@@ -60,7 +60,7 @@ export const createResource = endpoint({
   method: 'post',
   path: '/api/business/resources',
   summary: 'Add rooms or equipment',
-  description: `A service, or the timetable of a class, names the resources that a session takes. Two sessions never take the same one at once, also of different professionals: then a time is closed as \`BOOKED\`, and a booking is refused with \`SLOT_TAKEN\`. At most ${RESOURCES_MAX} kinds.`,
+  description: `A service, or the timetable of a class, names the resources that a session takes. Two sessions never take the same one at once, also of different professionals: then a time is closed as \`BOOKED\`, and a booking is refused with \`SLOT_TAKEN\`. \`USAGE_LIMIT_REACHED\`: the business has ${RESOURCES_MAX} kinds.`,
   access: SETTINGS,
   ownership: 'filtered',
   headers: Repeatable,
@@ -73,7 +73,7 @@ export const createResource = endpoint({
     location: '/api/business/resources/{id}',
     isVersioned: true,
   },
-  refusals: ['BUSINESS_NOT_FOUND'],
+  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED'],
 });
 
 export const getResource = endpoint({

@@ -29,7 +29,10 @@ export const Service = z
       description: "instead of businessId, for a professional's own service",
     }),
     professionalIds: z.array(Id),
-    resources: ShownNeeds,
+    resources: ShownNeeds.optional().meta({
+      description:
+        'only with `canManage`: the rooms and equipment that a session takes, with its buffers',
+    }),
     canManage: z
       .boolean()
       .meta({ description: 'the session of the caller may edit it; false without a session' }),

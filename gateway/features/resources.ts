@@ -13,7 +13,7 @@ import { takeLocks } from '../../db/writes/locks.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import * as writes from '../../db/writes/resources.ts';
 import { announceSchedule } from '../../db/writes/schedule-events.ts';
-import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse, refuseTaken } from '../../domain/outcome.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -57,7 +57,7 @@ export function resourceRoutes({ database, responseCache, nowMs }: Deps): Route[
           if (!one.ok) return one;
           const { id: businessId } = (await lockBusiness(tx, { id: one.value }))!;
           const known = await reads.listResources(tx, [businessId]);
-          if (known.length >= RESOURCES_MAX) return refuseField('INVALID_INPUT', 'name');
+          if (known.length >= RESOURCES_MAX) return refuse('USAGE_LIMIT_REACHED');
           const row = { ...input.body, id: newId('res'), businessId };
           await writes.insertResource(tx, { ...row, createdAt: new Date(nowMs()) });
           await announce(tx, row, input.caller.userId);

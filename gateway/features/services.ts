@@ -83,6 +83,7 @@ export function mayEdit(
 }
 
 export function toService(row: reads.ServiceRecord, editor: Editor | undefined) {
+  const canManage = editor !== undefined && mayEdit(row, editor);
   return {
     id: row.id,
     name: row.name,
@@ -99,7 +100,7 @@ export function toService(row: reads.ServiceRecord, editor: Editor | undefined) 
     ...(row.businessId !== null && { businessId: row.businessId }),
     ...(row.ownerProfessionalId !== null && { ownerProfessionalId: row.ownerProfessionalId }),
     professionalIds: row.professionalIds,
-    resources: row.resources,
-    canManage: editor !== undefined && mayEdit(row, editor),
+    ...(canManage && { resources: row.resources }),
+    canManage,
   };
 }

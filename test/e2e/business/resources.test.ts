@@ -3,6 +3,7 @@ import { changeResource } from '../../../contract/resources.ts';
 import { DATE } from '../../support/factories.ts';
 import { codeOf } from '../../support/salon.ts';
 import { refused } from '../../support/sessions.ts';
+import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -64,6 +65,9 @@ test('a room that is taken closes the time of every professional who needs it', 
   const { book, ana, ben, mia, reasonOf, openings, resourceId } = shop;
   expect(await openings()).toEqual(['09:00', '09:00', '10:00', '10:00', '11:00', '11:00']);
   expect((await shop.need()).body['resources']).toEqual([{ resourceId, count: 1 }]);
+  expect((await send(shop.ana, 'GET', `/api/services/${shop.cut}`)).body).not.toHaveProperty(
+    'resources',
+  );
   const booked = await book(ana);
   expect(booked.status).toBe(201);
 
@@ -179,4 +183,16 @@ test('a room in use is neither deleted nor taken away, and unknown rooms are ref
   expect((await send(other.owner, 'DELETE', other.path)).status).toBe(204);
   expect(await other.asOwner('GET', '/api/business/resources')).toMatchObject({ body: [] });
   expect((await other.asOwner('GET', `/api/services/${other.cut}`)).body['resources']).toEqual([]);
+});
+
+test('at most 100 kinds of rooms and equipment can be added', async () => {
+  const { business, asOwner } = await setUpShop();
+  await query(
+    app.url,
+    `INSERT INTO resources (id, business_id, name, count)
+     SELECT 'res_' || $1 || n, $1, 'Chair', 1 FROM generate_series(2, 100) AS n`,
+    [business],
+  );
+  const added = await asOwner('POST', '/api/business/resources', { name: 'Room', count: 1 });
+  expect(added).toMatchObject(refused(409, 'USAGE_LIMIT_REACHED'));
 });

@@ -51,7 +51,6 @@ describe('a service', () => {
       bufferAfterMinutes: 10,
       businessId: business.id,
       professionalIds: [professional.id],
-      resources: [],
       canManage: false,
     });
   });
@@ -77,7 +76,6 @@ describe('a service', () => {
       bufferAfterMinutes: 0,
       ownerProfessionalId: professional.id,
       professionalIds: [professional.id],
-      resources: [],
       canManage: false,
     });
   });
