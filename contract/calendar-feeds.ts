@@ -5,6 +5,10 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
 import { Id } from './primitives.ts';
 
+/** Of the feed of a professional; that of an account has the calendars of a team. */
+export const FEED_MAX = 2_000;
+export const TEAM_FEED_MAX = 10_000;
+
 const OWN_FEED = belongsTo(['professional'], 'PROFESSIONAL_NOT_FOUND');
 const CalendarFile = z.string().meta({ description: 'iCalendar, RFC 5545' });
 
@@ -98,7 +102,7 @@ export const readFeed = endpoint({
   path: '/api/calendar/{token}.ics',
   summary: 'Read a calendar by its private address',
   description:
-    'Appointments since 30 days ago, including cancelled ones, in order of time; of more than 2,000 the nearest ones, upcoming first. The seats of a class are one event. The response has an ETag, and 304 answers If-None-Match.',
+    'Appointments since 30 days ago, including cancelled ones, in order of time. At most 2,000 of a professional, or 10,000 of an account: of more, the nearest whole days, upcoming ones first, and an event says from where on appointments are not shown. The seats of a class are one event. The response has an ETag, and 304 answers If-None-Match.',
   access: 'anyone',
   ownership: { 'params.token': 'secret' },
   params: z.object({ token: z.string() }),

@@ -61,7 +61,11 @@ export function toFeedEntries(
     ...ordinary.map((each) => withName(toStaffEntry(each), each)),
     ...[...classes.values()].map((seats) => withName(toClassEntry(seats), seats[0]!)),
   ];
-  return entries.toSorted((a, b) => a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1));
+  return entries.toSorted(byTime);
+}
+
+export function byTime(a: CalendarEntry, b: CalendarEntry): number {
+  return a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1);
 }
 
 /** A session never moves: its seats do. It ends when its last seat is cancelled. */

@@ -1,10 +1,12 @@
 import {
   closeAccountFeed,
   closeFeed,
+  FEED_MAX,
   getAppointmentFile,
   openAccountFeed,
   openFeed,
   readFeed,
+  TEAM_FEED_MAX,
 } from '../../contract/calendar-feeds.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import {
@@ -15,8 +17,9 @@ import {
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateCalendarToken } from '../../db/writes/accounts.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
-import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calendar-entries.ts';
+import { toCustomerEntry, toStaffEntry } from '../../domain/calendar-entries.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { toLimitedEntries } from '../../domain/feed-limit.ts';
 import { toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
@@ -24,7 +27,6 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
 const FEED_PAST_MS = 30 * DAY_MS;
-const FEED_APPOINTMENTS_MAX = 2_000;
 /** Calendar programs poll: they keep their copy and ask whether it is still valid. */
 const REVALIDATE = { 'Cache-Control': 'private, no-cache' };
 
@@ -68,10 +70,13 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const since = new Date(now.getTime() - FEED_PAST_MS);
       const hash = hashSecret(token);
       const times = { since, now };
-      const own = await findCalendarFeed(db, hash, times, FEED_APPOINTMENTS_MAX);
-      const feed = own ?? (await findAccountFeed(db, hash, times, FEED_APPOINTMENTS_MAX));
+      const own = await findCalendarFeed(db, hash, times, FEED_MAX + 1);
+      const feed = own ?? (await findAccountFeed(db, hash, times, TEAM_FEED_MAX + 1));
       if (!feed) return refuse('NOT_FOUND');
-      const entries = toFeedEntries(feed.appointments, { isOfTeam: own === undefined });
+      const limit = own
+        ? { max: FEED_MAX, isOfTeam: false }
+        : { max: TEAM_FEED_MAX, isOfTeam: true };
+      const entries = toLimitedEntries(feed.appointments, { ...limit, nowMs: now.getTime() });
       const document = toCalendarFile(entries, { name: feed.name });
       return accept({ document, headers: REVALIDATE });
     }),

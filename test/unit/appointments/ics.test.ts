@@ -6,6 +6,7 @@ import {
   toFeedEntries,
   toStaffEntry,
 } from '../../../domain/calendar-entries.ts';
+import { toLimitedEntries } from '../../../domain/feed-limit.ts';
 import { toCalendarFile } from '../../../domain/ics.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { at, BEFORE_MS } from '../../support/world.ts';
@@ -161,4 +162,40 @@ test('a customer reads with whom and for whom, staff read who comes', () => {
   const forKim = { ...appointment, personId: 'fam_kim', clientName: 'Kim' };
   expect(toCustomerEntry(forKim).title).toBe('Yoga with Lena for Kim');
   expect(toStaffEntry(forKim).title).toBe('Yoga: Kim');
+});
+
+describe('a calendar with more appointments than it may have', () => {
+  const NOW = Date.parse('2030-05-14T12:00:00Z');
+  const onDate = (localDate: string, hour: string) => {
+    const startsAt = new Date(`${localDate}T${hour}:00:00Z`);
+    const endsAt = new Date(startsAt.getTime() + 3_600_000);
+    const id = `apt_${localDate}T${hour}`;
+    return aCalendarAppointment({ id, sessionId: `ses_${id}`, localDate, startsAt, endsAt });
+  };
+  const UPCOMING = [
+    onDate('2030-05-14', '15'),
+    onDate('2030-05-15', '09'),
+    onDate('2030-05-16', '09'),
+    onDate('2030-05-16', '10'),
+  ];
+  const PAST = [onDate('2030-05-14', '09'), onDate('2030-05-12', '10'), onDate('2030-05-12', '09')];
+  const limited = (max: number) => {
+    const nearest = [...UPCOMING, ...PAST].slice(0, max + 1);
+    return toLimitedEntries(nearest, { max, nowMs: NOW, isOfTeam: false });
+  };
+  const uids = (max: number) => limited(max).map(({ uid }) => uid.replace('apt_2030-05-', ''));
+
+  test('shows whole upcoming dates, and says from where on it shows none', () => {
+    expect(uids(3)).toEqual(['14T15', '15T09', 'limit-16T09']);
+    expect(limited(3).at(-1)!.title).toBe('Appointments from here on are not shown');
+  });
+
+  test('shows whole past dates after all that is to come, and says until where it shows none', () => {
+    expect(uids(6)).toEqual(['limit-12T10', '14T09', '14T15', '15T09', '16T09', '16T10']);
+    expect(limited(6)[0]!.title).toBe('Appointments until here are not shown');
+  });
+
+  test('shows all and says nothing if they are as many as it may have', () => {
+    expect(limited(7)).toEqual(entriesOf([...UPCOMING, ...PAST]));
+  });
 });
