@@ -5,7 +5,7 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
 import { Id } from './primitives.ts';
 
-/** Of the feed of a professional; that of an account has the calendars of a team. */
+/** The feed of a professional; that of an account has the calendars of a team. */
 export const FEED_MAX = 2_000;
 export const TEAM_FEED_MAX = 10_000;
 

@@ -32,7 +32,7 @@ export type AbsenceRequest = {
 };
 
 /** The seats of one session: they stay together. */
-export type Unit = {
+export type AbsentSession = {
   readonly session: Session;
   readonly appointments: readonly AppointmentRecord[];
   /** The date and the start in the zone of the business. */

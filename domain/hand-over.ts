@@ -1,4 +1,4 @@
-import type { AbsenceRequest, Lesson, Unit } from './absence.ts';
+import type { AbsenceRequest, Lesson, AbsentSession } from './absence.ts';
 import { judgeSlot, toCalendarDay } from './availability.ts';
 import type { Session } from './calendar.ts';
 import { cancelAppointments } from './cancellation.ts';
@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 /** All seats of the session with the colleague, at the same time; refused if the colleague cannot take them. */
 export function handOver(
   world: World,
-  unit: Unit,
+  unit: AbsentSession,
   request: AbsenceRequest,
   colleague: string,
   nowMs: number,
@@ -65,7 +65,7 @@ const UNBOUND = { cancellationWindowHours: null };
 /** The session leaves its timetable for one of the colleague that has this session only, so that its other seats can be booked. */
 function handOverLesson(
   world: World,
-  { session, appointments, date, start }: Unit,
+  { session, appointments, date, start }: AbsentSession,
   lesson: Lesson,
   { newSessionIds, business }: AbsenceRequest,
   colleague: string,
@@ -160,7 +160,7 @@ function checkFree(
 /** Cancels all seats, and the session itself if it is one of a timetable. */
 export function cancelUnit(
   world: World,
-  { appointments, lesson }: Unit,
+  { appointments, lesson }: AbsentSession,
   { reason }: AbsenceRequest,
   nowMs: number,
 ): Changes {

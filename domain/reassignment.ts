@@ -1,4 +1,4 @@
-import type { AbsenceRequest, Reassignment, Unit } from './absence.ts';
+import type { AbsenceRequest, Reassignment, AbsentSession } from './absence.ts';
 import { isActive } from './appointment.ts';
 import { overlaps } from './availability.ts';
 import type { Session } from './calendar.ts';
@@ -37,18 +37,23 @@ export function listSeatsOf(world: Pick<World, 'appointments'>, { id }: Pick<Ses
 
 /**
  * Gives each session to a colleague who can take it by the rule that books; what no colleague can take is cancelled or kept.
- * Sessions with few choices choose first. A session that has begun stays.
+ * Sessions with few choices choose first. A session that has begun stays. Pauses after each session.
  */
-export function reassignAll(world: World, request: AbsenceRequest, nowMs: number): Changes {
+export function* reassignAll(
+  world: World,
+  request: AbsenceRequest,
+  nowMs: number,
+): Generator<undefined, Changes> {
   const units = listUnits(world, request, nowMs);
   const upcoming = units.filter(({ session }) => session.startMs > nowMs);
   const begun = units.filter((unit) => !upcoming.includes(unit));
   const all: Changes[] = begun.map((unit) => keep(unit, request, 'INVALID_STATUS'));
   let current = world;
-  for (const unit of fewestChoicesFirst(world, upcoming, request, nowMs)) {
+  for (const unit of yield* fewestChoicesFirst(world, upcoming, request, nowMs)) {
     const changes = reassignOne(current, unit, request, nowMs);
     current = applyChanges(current, changes);
     all.push(changes);
+    yield;
   }
   const merged = mergeChanges(all);
   const order = units.flatMap(({ appointments }) => appointments.map(({ id }) => id));
@@ -60,7 +65,7 @@ export function reassignAll(world: World, request: AbsenceRequest, nowMs: number
   };
 }
 
-function listUnits(world: World, request: AbsenceRequest, nowMs: number): Unit[] {
+function listUnits(world: World, request: AbsenceRequest, nowMs: number): AbsentSession[] {
   const { timezone } = world.businesses.get(request.business)!;
   const { timetables } = world.professionals.get(request.professional)!;
   return listAbsentSessions(world, request, nowMs)
@@ -79,22 +84,27 @@ function listUnits(world: World, request: AbsenceRequest, nowMs: number): Unit[]
     });
 }
 
-function fewestChoicesFirst(
+function* fewestChoicesFirst(
   world: World,
-  units: readonly Unit[],
+  units: readonly AbsentSession[],
   request: AbsenceRequest,
   nowMs: number,
-): Unit[] {
-  return units
-    .map((unit) => ({
-      unit,
-      choices: request.colleagues.filter((id) => handOver(world, unit, request, id, nowMs).ok),
-    }))
-    .toSorted((a, b) => a.choices.length - b.choices.length)
-    .map(({ unit }) => unit);
+): Generator<undefined, AbsentSession[]> {
+  const counted: { readonly unit: AbsentSession; readonly choices: number }[] = [];
+  for (const unit of units) {
+    const choices = request.colleagues.filter((id) => handOver(world, unit, request, id, nowMs).ok);
+    counted.push({ unit, choices: choices.length });
+    yield;
+  }
+  return counted.toSorted((a, b) => a.choices - b.choices).map(({ unit }) => unit);
 }
 
-function reassignOne(world: World, unit: Unit, request: AbsenceRequest, nowMs: number): Changes {
+function reassignOne(
+  world: World,
+  unit: AbsentSession,
+  request: AbsenceRequest,
+  nowMs: number,
+): Changes {
   let refusal: Refusal = refuse('SERVICE_NOT_OFFERED');
   for (const colleague of inOrder(world, unit, request, nowMs)) {
     const changes = handOver(world, unit, request, colleague, nowMs);
@@ -114,7 +124,7 @@ function reassignOne(world: World, unit: Unit, request: AbsenceRequest, nowMs: n
 
 function inOrder(
   world: World,
-  { date }: Unit,
+  { date }: AbsentSession,
   { colleagues, isOrdered, business: businessId }: AbsenceRequest,
   nowMs: number,
 ): readonly string[] {
@@ -131,12 +141,12 @@ function inOrder(
     .map(({ id }) => id);
 }
 
-const keep = (unit: Unit, { professional }: AbsenceRequest, error: ErrorCode) =>
+const keep = (unit: AbsentSession, { professional }: AbsenceRequest, error: ErrorCode) =>
   withResults(NO_CHANGES, unit, 'kept', professional, error);
 
 function withResults(
   changes: Changes,
-  { appointments }: Unit,
+  { appointments }: AbsentSession,
   result: Reassignment['result'],
   professional: string,
   error?: ErrorCode,

@@ -21,7 +21,7 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
-import { needsOf } from './resources.ts';
+import { selectNeeds } from './resources.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
 
 export type CalendarData = {
@@ -116,7 +116,7 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'bufferAfterMinutes', buffer_after_minutes, 'priceMinor', price_minor, 'currency', currency, 'active', active,
           'isDeleted', deleted_at IS NOT NULL, 'hasTimetable', EXISTS (
             SELECT FROM class_timetables WHERE service_id = s.id),
-          'resources', ${needsOf(sql`n.service_id = s.id AND n.class_id IS NULL`)})), '[]')
+          'resources', ${selectNeeds(sql`n.service_id = s.id AND n.class_id IS NULL`)})), '[]')
         FROM services s WHERE id = ANY(${parameter('serviceIds')}::text[])),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(

@@ -16,7 +16,7 @@ import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { classTimetables } from '../schema/classes.ts';
-import { needsOf } from './resources.ts';
+import { selectNeeds } from './resources.ts';
 
 /**
  * The timetables that meet the condition, as JSON, with the terms of their services, without timetables that have ended
@@ -32,7 +32,7 @@ export function timetablesOf(
       'serviceId', c.service_id, 'durationMin', cs.duration_min, 'bufferBeforeMinutes', cs.buffer_before_minutes,
       'bufferAfterMinutes', cs.buffer_after_minutes, 'capacity', coalesce(c.capacity, cs.capacity),
       'weekdays', c.weekdays, 'startMin', c.start_min, 'from', c.from_date, 'until', c.until_date,
-      'resources', ${needsOf(sql`n.class_id = c.id`)},
+      'resources', ${selectNeeds(sql`n.class_id = c.id`)},
       'changes', (SELECT coalesce(json_agg(json_build_object('classId', class_id, 'date', date, 'isCancelled', is_cancelled,
           'movedDate', moved_date, 'movedStartMin', moved_start_min, 'capacity', capacity) ORDER BY date), '[]')
         FROM class_session_changes WHERE class_id = c.id AND (${isInRange('date')} OR ${isInRange('moved_date')})))

@@ -4,7 +4,7 @@ import type { Executor } from '../client.ts';
 import { resources } from '../schema/resources.ts';
 
 /** The needs that meet the condition on row n, as JSON. */
-export function needsOf(condition: SQL): SQL {
+export function selectNeeds(condition: SQL): SQL {
   return sql`(SELECT coalesce(json_agg(json_build_object('resourceId', n.resource_id, 'count', n.count,
       'total', r.count) ORDER BY n.resource_id), '[]')
     FROM resource_needs n JOIN resources r ON r.id = n.resource_id WHERE ${condition})`;

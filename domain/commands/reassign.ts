@@ -33,7 +33,7 @@ export const reassign: CommandDefinition<ReassignCommand> = {
   kind: 'reassign',
   needs: reassignNeeds,
   isStale: isOutdated,
-  decide: decideReassign,
+  decide: (...input) => finish(decideReassign(...input)),
 };
 
 function reassignNeeds(command: ReassignCommand): Needs {
@@ -75,13 +75,24 @@ function isOutdated(world: World, command: ReassignCommand, nowMs: number): bool
   });
 }
 
+function finish<T>(computation: Generator<undefined, T>): T {
+  for (;;) {
+    const step = computation.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Every appointment of the period is with a colleague, cancelled, or stays as it is: all in one decision. */
-function decideReassign(world: World, command: ReassignCommand, nowMs: number): Outcome<Changes> {
+export function* decideReassign(
+  world: World,
+  command: ReassignCommand,
+  nowMs: number,
+): Generator<undefined, Outcome<Changes>> {
   const { business, professional: professionalId, timeOff, fromMs, toMs } = command;
   if (!world.businesses.has(business)) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(professionalId);
   if (!professional?.businessIds.includes(business)) return refuse('PROFESSIONAL_NOT_FOUND');
-  const changes = reassignAll(world, command, nowMs);
+  const changes = yield* reassignAll(world, command, nowMs);
   if (!timeOff) return accept(changes);
   // Time off applies at every workplace, and the other ones have their own say.
   if (professional.businessIds.length > 1) return refuse('FORBIDDEN');

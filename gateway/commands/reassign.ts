@@ -4,13 +4,14 @@ import { derivedId } from '../../contract/ids.ts';
 import { listColleagueIds, listSeatsInPeriod } from '../../db/reads/absences.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import type { Reassignment } from '../../domain/absence.ts';
-import { reassign, type ReassignCommand } from '../../domain/commands/reassign.ts';
+import { decideReassign, reassign, type ReassignCommand } from '../../domain/commands/reassign.ts';
 import { toLockedRecords } from '../../domain/commands/target.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { toCallerRole } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { ChangeRequest } from './change-appointment.ts';
+import { runInTurns } from '../reads/in-turns.ts';
 import { toEnvelope } from './envelope.ts';
 import { submitOnce } from './submit-once.ts';
 
@@ -77,7 +78,7 @@ export async function predictAbsence(
     await deps.refreshCalendars(command.value.colleagues);
     const world = await deps.readWorld(reassign.needs(command.value));
     if (reassign.isStale?.(world, command.value, deps.nowMs())) continue;
-    const changes = reassign.decide(world, command.value, deps.nowMs());
+    const changes = await runInTurns(decideReassign(world, command.value, deps.nowMs()));
     if (!changes.ok) return changes;
     return accept({ commandId: asked.id, reassignments: changes.value.reassignments });
   }

@@ -48,8 +48,8 @@ async function setUpShop() {
       return slots.find((slot) => slot.time === time)!.reason ?? 'open';
     },
     openings: async () => {
-      const query = `businessId=${business}&serviceId=${cut}&from=${DATE}&to=${DATE}&timeTo=12:00`;
-      const { body } = await send(null, 'GET', `/api/openings?${query}`);
+      const search = `businessId=${business}&serviceId=${cut}&from=${DATE}&to=${DATE}&timeTo=12:00`;
+      const { body } = await send(null, 'GET', `/api/openings?${search}`);
       return (body as unknown as Fields[]).map(({ start }) => start);
     },
     taken: async () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { overlaps } from '../../../domain/availability.ts';
 import { applyChanges } from '../../../domain/changes.ts';
-import { reassign } from '../../../domain/commands/reassign.ts';
+import { decideReassign, reassign } from '../../../domain/commands/reassign.ts';
 import { toClock } from '../../../domain/local-time.ts';
 import { lockNames } from '../../../domain/locks.ts';
 import type { World } from '../../../domain/world.ts';
@@ -101,6 +101,11 @@ describe('an absence', () => {
 
     expect(absenceResultsOf(changes)).toEqual(['apt_1 reassigned pro_2']);
     expect(changes.openedSessions).toMatchObject([{ professionalId: 'pro_2', units: unit(3) }]);
+  });
+
+  test('pauses while choices are counted and after each appointment that is decided', () => {
+    const pauses = [...decideReassign(anAbsenceWorld(two), aReassignment(two), BEFORE_MS)];
+    expect(pauses).toHaveLength(2 * two.length);
   });
 
   test('lets the appointment with fewer choices choose first', () => {
