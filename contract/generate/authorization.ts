@@ -126,6 +126,7 @@ export const PUBLIC_PATHS = [
   '/unsubscribe/{token}',
   '/waitlist/{token}',
   '/assets/{name}',
+  '/embed.js',
   '/robots.txt',
   '/sitemap.xml',
   ...Object.values(PAGE_PATHS).map((path) => path.replaceAll(/:(\w+)/g, '{$1}')),

@@ -61,12 +61,13 @@ async function openSite(site: Site, attributes = ''): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(`${site.origin}/?${new URLSearchParams({ attributes })}`);
+  await page.goto(`${site.origin}/?${new URLSearchParams({ attributes }).toString()}`);
   return page;
 }
 
 async function findFrame(page: Page): Promise<Frame> {
-  const frame = await (await page.locator('amsel-booking iframe').elementHandle())!.contentFrame();
+  const element = await page.locator('amsel-booking iframe').elementHandle();
+  const frame = await element?.contentFrame();
   return frame!;
 }
 
@@ -143,7 +144,9 @@ test('a page of another origin gets no frame, but a link to the booking page', a
   const refusals: string[] = [];
   page.on('console', (message) => refusals.push(message.text()));
   await page.clock.install();
-  await page.goto(`${other.origin}/?${new URLSearchParams({ attributes: 'label="Book"' })}`);
+  await page.goto(
+    `${other.origin}/?${new URLSearchParams({ attributes: 'label="Book"' }).toString()}`,
+  );
   await page.locator('amsel-booking iframe').waitFor();
   await page.clock.runFor(5_000);
 

@@ -44,7 +44,8 @@ function FilterForm({ about, since }: FilterProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [id, day] = ['about', 'since'].map((name) => String(form.get(name) ?? '').trim());
+    const textOf = (name: string) => (form.get(name) as string).trim();
+    const [id, day] = [textOf('about'), textOf('since')];
     if (id && !toDecisionFilter(id)) {
       setProblem(t('decisions.unknown'));
       return;

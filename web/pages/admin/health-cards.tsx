@@ -159,7 +159,7 @@ function ageOf(startedAt: string, checkedAt: string): number {
 
 type TemporalLinkProps = { readonly url: string | null; readonly name: string };
 
-export function TemporalLink({ url, name }: TemporalLinkProps) {
+function TemporalLink({ url, name }: TemporalLinkProps) {
   const t = useTexts('admin');
   if (url === null) return null;
   return (
