@@ -331,7 +331,7 @@ describe('a path that is not an endpoint', () => {
   test.each(PUBLIC_PATHS)('%s is public', async (path) => {
     const url =
       app.gateway.baseUrl + path.replace('{id}', 'bookAppointment').replace('{token}', 'x');
-    const isUnknown = /^\/(assets|businesses|review|unsubscribe|waitlist)\/[^/]+$/.test(path);
+    const isUnknown = /^\/(assets|businesses|embed|review|unsubscribe|waitlist)\/[^/]+$/.test(path);
     expect((await fetch(url)).status).toBe(isUnknown ? 404 : 200);
   });
 
