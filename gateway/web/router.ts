@@ -64,10 +64,13 @@ export function webRouter(options: WebOptions): Router {
     res.type('text/javascript').send(EMBED_SCRIPT);
   });
   mountPages(router, options, appFiles);
-  router.get('/{*path}', (req, res, next) => {
+  // No route, because OPTIONS would then find one at every path.
+  router.use((req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
     // A person gets a page that says so; a program gets the error that it can read.
-    if (req.path.startsWith('/api/') || req.accepts(['json', 'html']) !== 'html') next();
-    else sendPage(res.status(404), hiddenPage(appFiles));
+    const isForPeople = !req.path.startsWith('/api/') && req.accepts(['json', 'html']) === 'html';
+    if (isRead && isForPeople) sendPage(res.status(404), hiddenPage(appFiles));
+    else next();
   });
   return router;
 }

@@ -18,7 +18,11 @@ import { useTestApp } from '../support/test-app.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
-const app = useTestApp({ worker: true, checkInvariants: false });
+const app = useTestApp({
+  worker: true,
+  checkInvariants: false,
+  env: { TEMPORAL_NAMESPACE: 'docs' },
+});
 let browser: Browser;
 
 beforeAll(async () => {

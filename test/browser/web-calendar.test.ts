@@ -10,7 +10,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const BARBER = 'biz_demo_berlin_barber';
 /** Far enough for the demo data to have no bookings there, and a Tuesday. */
 const DATE = nextTuesdayAfterDays(40);
-const app = useTestApp({ worker: true, checkInvariants: false });
+const app = useTestApp({
+  worker: true,
+  checkInvariants: false,
+  env: { TEMPORAL_NAMESPACE: 'web-calendar' },
+});
 let browser: Browser;
 let token: string;
 

@@ -14,7 +14,11 @@ import { useTestApp } from '../support/test-app.ts';
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BARBER = '/businesses/biz_demo_berlin_barber';
-const app = useTestApp({ worker: true, checkInvariants: false });
+const app = useTestApp({
+  worker: true,
+  checkInvariants: false,
+  env: { TEMPORAL_NAMESPACE: 'web-customer' },
+});
 let browser: Browser;
 
 beforeAll(async () => {

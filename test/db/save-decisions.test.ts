@@ -83,6 +83,7 @@ test('every mutable field of an appointment is saved', async () => {
     endsAt: new Date(session.endMs + 26 * hourMs),
     localDate: '2030-05-15',
     timezone: 'Europe/Lisbon',
+    clientName: 'Max',
     cancellationWindowHours: null,
     serviceIds: ['svc_other'],
     status: 'Completed',

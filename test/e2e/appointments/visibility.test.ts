@@ -111,6 +111,7 @@ describe('an appointment', () => {
         'amountPaidMajor',
         'bookedBy',
         'bookedServices',
+        'changeUntil',
         'client',
         'clientId',
         'currency',

@@ -107,7 +107,7 @@ const INVALID_SERVICE: FieldCases = [
   ...fieldCases(['description'], [null, 7, letters(5001), 'a\0b']),
   ...fieldCases(['price'], ['35', -0.01, 0.005, 1e12 + 1, 1e300]),
   ...fieldCases(['parent'], [7, '', letters(201)]),
-  ...fieldCases(['capacity'], [null, '2', 0, 1001, 1.5]),
+  ...fieldCases(['capacity'], [null, '2', 0, 301, 1.5]),
   ...fieldCases(['active'], [null, 'true', 1]),
   ...fieldCases(['professionalIds'], [null, 'pro_1', [7], [''], [letters(101)], dates(201)]),
   ...fieldCases(['custom', 'businessId', 'ownerProfessionalId', 'canManage', 'id'], [true]),
@@ -118,7 +118,7 @@ const SERVICE_LIMITS: FieldCases = [
   ...fieldCases(['description'], ['', letters(5000)]),
   ...fieldCases(['price'], [0, 0.01, 10_000_000]),
   ...fieldCases(['parent'], [null, 'x', letters(200)]),
-  ...fieldCases(['capacity'], [1, 1000]),
+  ...fieldCases(['capacity'], [1, 300]),
   ...fieldCases(['active'], [false, true]),
 ];
 
