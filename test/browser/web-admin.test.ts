@@ -14,7 +14,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const app = useTestApp({
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_UI_URL: 'http://localhost:8233' },
+  env: {
+    TEMPORAL_NAMESPACE: 'web-admin',
+    TEMPORAL_UI_URL: 'http://localhost:8233',
+    CALENDAR_ACTORS: '1',
+  },
 });
 let browser: Browser;
 
@@ -107,7 +111,7 @@ test('the health page says that all answer, and links each calendar to its workf
   await page.getByText('Every booking is decided.').waitFor();
   const link = page.getByRole('link', { name: 'Open in Temporal calendar/0' });
   expect(await link.getAttribute('href')).toBe(
-    'http://localhost:8233/namespaces/default/workflows/calendar%2F0',
+    'http://localhost:8233/namespaces/web-admin/workflows/calendar%2F0',
   );
   await page.context().close();
 }, 60_000);

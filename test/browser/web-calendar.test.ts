@@ -115,6 +115,7 @@ test('a phone booking takes three choices, and a colleague sees it without a rel
   await dialog.getByRole('button', { name: /^Book / }).click();
 
   await page.getByRole('complementary').getByText('Marta Neu').waitFor();
+  await app.relay();
   await block(colleague.page, 'Marta Neu').waitFor();
   expect(errors).toEqual([]);
   await close();
