@@ -2,7 +2,7 @@ import './own-pages.css';
 import './me.css';
 import '../book/book.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
@@ -52,7 +52,8 @@ function Frame({ children }: { readonly children: ReactNode }) {
         </Link>
       </nav>
       <h1>{t('move.title')}</h1>
-      {children}
+      {/* The form waits for the texts of the booking; hiding the heading meanwhile would lose the focus. */}
+      <Suspense fallback={<Skeleton width="100%" height="24rem" />}>{children}</Suspense>
     </div>
   );
 }
