@@ -24,11 +24,14 @@ const app = useTestApp({
   env: { TEMPORAL_NAMESPACE: 'docs' },
 });
 let browser: Browser;
+/** Shared, since the page takes seconds to render every operation. */
+let docs: Awaited<ReturnType<typeof openDocs>>;
 
 beforeAll(async () => {
   await seedDemo(app.url, new Date());
   browser = await launchBrowser();
-}, 60_000);
+  docs = await openDocs();
+}, 120_000);
 afterAll(() => browser.close());
 
 /** Opens the docs, and records requests to other hosts and errors of the page. */
@@ -66,7 +69,7 @@ async function execute(page: Page, operation: string) {
 }
 
 test('the docs page shows every operation and loads nothing from other hosts', async () => {
-  const { page, origins, errors } = await openDocs();
+  const { page, origins, errors } = docs;
   await page.screenshot({ path: join(screenshots, 'docs.png') });
   const texts = await page.locator('.opblock-summary-path').allTextContents();
   // The page inserts zero-width spaces into long paths.
@@ -75,11 +78,10 @@ test('the docs page shows every operation and loads nothing from other hosts', a
   expect(paths.toSorted()).toEqual(ENDPOINTS.map(({ path }) => path).toSorted());
   expect([...origins]).toEqual([app.gateway.baseUrl]);
   expect(errors).toEqual([]);
-  await page.close();
 }, 120_000);
 
 test('on demo data a reader books with the first click on Execute', async () => {
-  const { page, errors } = await openDocs();
+  const { page, errors } = docs;
   await page.locator('.btn.authorize.locked').waitFor();
 
   // A slow machine decides after the response.
@@ -95,17 +97,15 @@ test('on demo data a reader books with the first click on Execute', async () => 
     [{ professional_id: 'pro_demo_lena', client_id: 'usr_demo_customer' }],
     30_000,
   );
-  await page.close();
 }, 120_000);
 
 test('a reader sees open slots and logs in, each with one click on Execute', async () => {
-  const { page } = await openDocs();
+  const { page } = docs;
 
   const availability = await execute(page, 'Availability-getAvailability');
   expect(availability.status).toBe('200');
   expect(availability.body.replaceAll(/\s/g, '')).toContain('"available":true');
   expect((await execute(page, 'Auth-login')).status).toBe('200');
-  await page.close();
 }, 120_000);
 
 /** Two examples each answer the same request. */

@@ -187,7 +187,7 @@ describe('random concurrent requests', () => {
           expect(new Map(stored.map(({ first, weeks }) => [first, weeks]))).toEqual(responded);
         },
       ),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
   }, 120_000);
 
@@ -233,7 +233,7 @@ describe('random concurrent requests', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   }, 120_000);
 });

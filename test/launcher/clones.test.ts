@@ -40,6 +40,11 @@ function createClone(): string {
   return parent;
 }
 
+/** As after an earlier start; building takes seconds of CPU time. */
+function copyBuiltWebApp(parent: string): void {
+  cpSync(join(ROOT, 'dist/web'), join(cloneIn(parent), 'dist/web'), { recursive: true });
+}
+
 function startIn(parent: string, options: Parameters<typeof npmStart>[0] = {}): RunningSystem {
   const clone = cloneIn(parent);
   return npmStart({ cwd: clone, dataDir: join(clone, '.amsel'), ...options });
@@ -47,7 +52,7 @@ function startIn(parent: string, options: Parameters<typeof npmStart>[0] = {}): 
 
 /** Root starts as the user `nobody`, with a home folder; other users start as themselves. */
 function startAsOrdinaryUser(parent: string): RunningSystem {
-  // It bundles the workflows itself, as on a user's machine.
+  // It bundles the workflows and builds the web app itself, as on a user's machine.
   const env = { WORKFLOW_BUNDLE_PATH: undefined };
   if (!isRoot) return startIn(parent, { env });
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -67,6 +72,7 @@ test(
   'two clones, one of an ordinary user, start at once, and a data folder serves one system',
   async () => {
     const parent = createClone();
+    copyBuiltWebApp(parent);
     const [one, other] = [startIn(parent), startAsOrdinaryUser(createClone())];
     await Promise.all([one.ready(), other.ready()]);
     expect(one.linkTo('API')).not.toBe(other.linkTo('API'));

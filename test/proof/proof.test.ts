@@ -8,7 +8,7 @@ import { createMarketplace } from '../../tools/proof/marketplace.ts';
 import { seededRandom } from '../../tools/proof/random.ts';
 import { runFaults } from '../../tools/proof/run.ts';
 import { createSabotageRuns } from '../../tools/proof/sabotage-run.ts';
-import { isTypical, SABOTAGE_RUNS } from '../../tools/proof/sabotages.ts';
+import { isTypical } from '../../tools/proof/sabotages.ts';
 import { listViolations } from '../../tools/proof/verdict.ts';
 
 /**
@@ -22,13 +22,13 @@ const TIMEOUT_MS = 300_000;
 const seed = Math.floor(Math.random() * 1_000_000);
 const log = createLog();
 let cluster: Cluster;
-let runSabotages: ReturnType<typeof createSabotageRuns>;
+let runSabotage: ReturnType<typeof createSabotageRuns>;
 let isKept = false;
 
 beforeAll(async () => {
   cluster = await startCluster();
   await createMarketplace(cluster.databaseUrl);
-  runSabotages = createSabotageRuns(cluster, log, seed);
+  runSabotage = createSabotageRuns(cluster, log, seed);
 }, TIMEOUT_MS);
 afterAll(() => cluster.stop(isKept ? 'keep' : undefined), 60_000);
 
@@ -97,13 +97,13 @@ test(
   TIMEOUT_MS,
 );
 
-test.each(SABOTAGE_RUNS.map((sabotages) => ({ sabotages, name: sabotages.join(', ') })))(
-  'the proof detects the sabotage $name',
-  async ({ sabotages }) => {
-    const violations = await runSabotages(sabotages);
+/** One of the database and one of the engine; `npm run proof -- --sabotages` runs all. */
+test.each(['drop-constraint', 'skip-lock'] as const)(
+  'the proof detects the sabotage %s',
+  async (sabotage) => {
+    const violations = await runSabotage(sabotage);
 
-    const detected = sabotages.filter((name) => violations.some((each) => isTypical(each, name)));
-    expect(detected).toEqual(sabotages);
+    expect(violations.some((each) => isTypical(each, sabotage))).toBe(true);
   },
   TIMEOUT_MS,
 );

@@ -5,7 +5,7 @@ import { runMain } from '../../config/main.ts';
 import { connect } from '../../db/client.ts';
 import { runWorkerProcess } from '../../workers/process.ts';
 
-/** A worker with deliberate defects: the proof must detect each. The product has no such switch. */
+/** A worker with a deliberate defect, which the proof must detect. The product has no such switch. */
 const COMMIT_DELAY_MS = 300;
 
 type Statement = string | QueryConfig;
@@ -45,18 +45,15 @@ const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
   },
 };
 
-const defects = (process.env['PROOF_SABOTAGE'] ?? '').split(',').map((name) => {
-  const defect = DEFECTS[name];
-  if (!defect) throw new Error(`PROOF_SABOTAGE names no defect: ${name}`);
-  return defect;
-});
+const name = process.env['PROOF_SABOTAGE'] ?? '';
+const breakQuery = DEFECTS[name];
+if (!breakQuery) throw new Error(`PROOF_SABOTAGE names no defect: ${name}`);
 
 const connectDatabase: typeof connect = (options) => {
   const database = connect(options);
   database.pool.on('connect', (client) => {
     const send = client.query.bind(client) as unknown as Send;
-    const broken = defects.reduce((query, breakQuery) => breakQuery(query), send);
-    Object.assign(client, { query: broken });
+    Object.assign(client, { query: breakQuery(send) });
   });
   return database;
 };

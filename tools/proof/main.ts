@@ -58,11 +58,11 @@ async function runWithFaults(): Promise<boolean> {
 function showSabotages(): Promise<boolean> {
   const isSelected = (name: string) => names.length === 0 || names.includes(name);
   return withCluster(console.log, stopRequested, async (cluster) => {
-    const runSabotages = createSabotageRuns(cluster, createLog(), seed);
+    const runSabotage = createSabotageRuns(cluster, createLog(), seed);
     let areAsExpected = true;
     for (const sabotage of SABOTAGE_NAMES.filter(isSelected)) {
       console.log(`\nsabotage: ${sabotage}`);
-      const violations = await runSabotages(sabotage === 'none' ? [] : [sabotage]);
+      const violations = await runSabotage(sabotage);
       const { isAsExpected, text } = judgeSabotage(sabotage, violations);
       console.log(text);
       areAsExpected &&= isAsExpected;

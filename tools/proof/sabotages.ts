@@ -63,19 +63,6 @@ export const SABOTAGES = {
 } as const satisfies Record<string, { signs: readonly Sign[]; why: string }>;
 export type Sabotage = keyof typeof SABOTAGES;
 
-/** Defects that share a run in the tests: none of them hides or causes the signs of another. */
-const TOGETHER: readonly Sabotage[] = [
-  'ignore-holds',
-  'keep-ended-seats',
-  'offer-last-first',
-  'ignore-busy-times',
-];
-const ALONE = (Object.keys(SABOTAGES) as Sabotage[]).filter((name) => !TOGETHER.includes(name));
-export const SABOTAGE_RUNS: readonly (readonly Sabotage[])[] = [
-  ...ALONE.map((name) => [name]),
-  TOGETHER,
-];
-
 /** `none` breaks nothing, to show that the proof finds nothing then. */
 export const SABOTAGE_NAMES = ['none', ...Object.keys(SABOTAGES)] as (Sabotage | 'none')[];
 

@@ -132,7 +132,7 @@ describe('on any day', () => {
         const joined = scene.sessions.find(({ id }) => outcome.value.takenSeats.includes(id));
         expect(listReasons(scene, { span, joined })).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
