@@ -13,6 +13,11 @@ export const PAGE_PATHS = {
   decisions: '/admin/decisions',
   day: '/staff',
   week: '/staff/week',
+  clients: '/staff/clients',
+  /** Before `client`, whose path matches it too. */
+  duplicates: '/staff/clients/duplicates',
+  client: '/staff/clients/:id',
+  till: '/staff/till',
 } as const;
 
 export type PageName = keyof typeof PAGE_PATHS;

@@ -20,7 +20,7 @@ export function readPages<
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...input.query, ...(pageParam && { cursor: pageParam }) } as z.input<Query>;
       const { body, headers } = await call(operation, { ...input, query }, { signal });
-      return { items: body, next: findNextCursor(headers) };
+      return { items: body, next: findNextCursor(headers), total: readTotal(headers) };
     },
     getNextPageParam: ({ next }) => next,
   });
@@ -31,4 +31,10 @@ function findNextCursor(headers: Headers): string | undefined {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (address === undefined) return undefined;
   return new URL(address, location.origin).searchParams.get('cursor') ?? undefined;
+}
+
+/** How many there are in all, where the query asks for it. */
+function readTotal(headers: Headers): number | undefined {
+  const total = headers.get('x-total-count');
+  return total === null ? undefined : Number(total);
 }

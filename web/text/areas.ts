@@ -2,6 +2,9 @@ import type { Language } from '../../domain/language.ts';
 import type { en as adminTexts } from './admin/en.ts';
 import type { en as calendarTexts } from './calendar/en.ts';
 import type { en as customerTexts } from './customer/en.ts';
+import type { en as clientsTexts } from './clients/en.ts';
+import type { en as listsTexts } from './lists/en.ts';
+import type { en as tillTexts } from './till/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
@@ -17,6 +20,9 @@ export type AreaTexts = {
   readonly embed: typeof embedTexts;
   readonly admin: typeof adminTexts;
   readonly calendar: typeof calendarTexts;
+  readonly clients: typeof clientsTexts;
+  readonly lists: typeof listsTexts;
+  readonly till: typeof tillTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -64,5 +70,23 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./calendar/de.ts')).de,
     pt: async () => (await import('./calendar/pt.ts')).pt,
     ar: async () => (await import('./calendar/ar.ts')).ar,
+  },
+  clients: {
+    en: async () => (await import('./clients/en.ts')).en,
+    de: async () => (await import('./clients/de.ts')).de,
+    pt: async () => (await import('./clients/pt.ts')).pt,
+    ar: async () => (await import('./clients/ar.ts')).ar,
+  },
+  lists: {
+    en: async () => (await import('./lists/en.ts')).en,
+    de: async () => (await import('./lists/de.ts')).de,
+    pt: async () => (await import('./lists/pt.ts')).pt,
+    ar: async () => (await import('./lists/ar.ts')).ar,
+  },
+  till: {
+    en: async () => (await import('./till/en.ts')).en,
+    de: async () => (await import('./till/de.ts')).de,
+    pt: async () => (await import('./till/pt.ts')).pt,
+    ar: async () => (await import('./till/ar.ts')).ar,
   },
 };

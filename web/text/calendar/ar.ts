@@ -156,7 +156,6 @@ export const ar: TextsOf<typeof en> = {
   'end.cancelled': 'تم الإلغاء. سيُبلَّغ {name}.',
 
   'payment.title': 'دفعة {name}',
-  'payment.method': 'طريقة الدفع',
   'payment.amount': 'المبلغ، {currency}',
   'payment.tip': 'البقشيش، {currency}',
   'payment.tips': 'البقشيش',

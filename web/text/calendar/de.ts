@@ -118,7 +118,6 @@ export const de: TextsOf<typeof en> = {
   'end.cancelled': 'Abgesagt. {name} erfährt es.',
 
   'payment.title': 'Zahlung von {name}',
-  'payment.method': 'Bezahlt mit',
   'payment.amount': 'Betrag in {currency}',
   'payment.tip': 'Trinkgeld in {currency}',
   'payment.tips': 'Trinkgeld',

@@ -116,7 +116,6 @@ export const en = {
   'end.cancelled': 'Cancelled. {name} is told.',
 
   'payment.title': 'Payment of {name}',
-  'payment.method': 'Paid by',
   'payment.amount': 'Amount in {currency}',
   'payment.tip': 'Tip in {currency}',
   'payment.tips': 'Tip',

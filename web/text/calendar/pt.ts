@@ -122,7 +122,6 @@ export const pt: TextsOf<typeof en> = {
   'end.cancelled': 'Cancelado. {name} é avisado.',
 
   'payment.title': 'Pagamento de {name}',
-  'payment.method': 'Pago com',
   'payment.amount': 'Valor em {currency}',
   'payment.tip': 'Gorjeta em {currency}',
   'payment.tips': 'Gorjeta',

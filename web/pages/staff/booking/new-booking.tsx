@@ -16,6 +16,7 @@ import { DateAndStart } from '../panel/move-dialog.tsx';
 import { ProblemNote } from '../panel/problem-note.tsx';
 import { useChange } from '../panel/use-change.ts';
 import { useStaff } from '../shell/staff-context.ts';
+import { useRepeatKey } from '../ui/repeat-key.ts';
 import { type Attendee, ClientSearch } from './client-search.tsx';
 
 const ANY = 'any';
@@ -149,15 +150,6 @@ function useSave(form: Form, onClose: () => void) {
       then: onClose,
     });
   return { change, save };
-}
-
-/** The same form sent twice, because no answer came, is one booking; a changed form is another. */
-function useRepeatKey(form: Form): string {
-  const [last, setLast] = useState({ form, key: newIdempotencyKey() });
-  if (last.form === form) return last.key;
-  const next = { form, key: newIdempotencyKey() };
-  setLast(next);
-  return next.key;
 }
 
 function toClient(attendee: Attendee) {

@@ -4,6 +4,7 @@ import { changeClient } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
+import { toTags } from '../ui/tags.ts';
 import type { Client } from './client-card.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useChange } from './use-change.ts';
@@ -52,12 +53,4 @@ export function ClientNotes({ client }: { readonly client: Client }) {
       </NoteForm>
     </>
   );
-}
-
-/** Each once, whatever its case. */
-function toTags(text: string): string[] {
-  const tags = text.split(/[,،]/).map((tag) => tag.trim());
-  const isFirst = (tag: string, i: number) =>
-    tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === i;
-  return tags.filter((tag, i) => tag && isFirst(tag, i));
 }

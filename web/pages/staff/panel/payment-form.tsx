@@ -1,15 +1,14 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { payAppointment } from '../../../api/operations.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
+import { type Method, MethodChoice } from '../ui/method-choice.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import type { ShownAppointment } from './types.ts';
 import { useChange } from './use-change.ts';
 
-const METHODS = ['cash', 'card', 'other'] as const;
-type Method = (typeof METHODS)[number];
 const TIPS = [0, 5, 10, 15] as const;
 
 /** A part of what is due may be paid, and a tip is extra. */
@@ -114,30 +113,5 @@ export function AmountField({ label, value, max, onChange }: AmountFieldProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
-  );
-}
-
-type MethodChoiceProps = { readonly value: Method; readonly onChange: (method: Method) => void };
-
-function MethodChoice({ value, onChange }: MethodChoiceProps) {
-  const t = useTexts('calendar');
-  const name = useId();
-  return (
-    <fieldset className="stack-small">
-      <legend className="label">{t('payment.method')}</legend>
-      <div className="segmented">
-        {METHODS.map((method) => (
-          <label key={method}>
-            <input
-              type="radio"
-              name={name}
-              checked={method === value}
-              onChange={() => onChange(method)}
-            />
-            {t(`method.${method}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

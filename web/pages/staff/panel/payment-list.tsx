@@ -5,7 +5,7 @@ import { type listPayments, voidPayment } from '../../../api/operations.ts';
 import { clockAt, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { useCalendarView } from '../calendar/calendar-context.ts';
+import { useBusiness } from '../ui/use-business.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useChange } from './use-change.ts';
 
@@ -57,7 +57,7 @@ export function PaymentList({ appointmentId, entries }: PaymentListProps) {
 function EntryText({ entry }: { readonly entry: Entry }) {
   const t = useTexts('calendar');
   const formats = useFormats();
-  const { calendar } = useCalendarView();
+  const { timezone } = useBusiness();
   const ms = Date.parse(entry.at);
   const kind = entry.kind === 'void' ? 'payment' : entry.kind;
   return (
@@ -67,7 +67,7 @@ function EntryText({ entry }: { readonly entry: Entry }) {
       </bdi>{' '}
       {t(`entry.${kind}`)}, {t(`method.${entry.method}`)}{' '}
       <small className="quiet">
-        {formats.dayOfMonth(dateAt(ms, calendar.timezone))}, {clockAt(ms, calendar.timezone)}
+        {formats.dayOfMonth(dateAt(ms, timezone))}, {clockAt(ms, timezone)}
         {entry.isVoided && `, ${t('entry.voided')}`}
       </small>
     </span>

@@ -17,6 +17,8 @@ export type Entry = {
 const ENTRIES: readonly Entry[] = [
   { page: 'day', text: 'rail.day', icon: 'day', for: ['calendar', 'ownCalendar'] },
   { page: 'week', text: 'rail.week', icon: 'week', for: ['calendar', 'ownCalendar'] },
+  { page: 'clients', text: 'rail.clients', icon: 'people', for: ['clients'] },
+  { page: 'till', text: 'rail.till', icon: 'cash', for: ['money'] },
   { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },

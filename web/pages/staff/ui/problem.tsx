@@ -1,0 +1,12 @@
+import { Note } from '../../../ui/note.tsx';
+import type { ChangeState } from './use-change.ts';
+
+/** Why a change was refused. What was typed stays. */
+export function Problem({ change }: { readonly change: Pick<ChangeState, 'problem'> }) {
+  if (!change.problem) return null;
+  return (
+    <Note kind="stop" isAnnounced>
+      {change.problem}
+    </Note>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getOwnBusiness, listProfessionals } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
+import { useBookableServices } from '../calendar/data.ts';
+import { atBusiness, useStaff } from '../shell/staff-context.ts';
+
+type Found = z.output<(typeof listProfessionals)['success']['schema']>;
+export type Person = Extract<Found, readonly unknown[]>[number];
+
+/** As many as one page of the API has. */
+const ALL = '500';
+
+/** Zone and currency of the business; a common one until they are loaded. */
+export function useBusiness() {
+  const { businessId } = useStaff();
+  const { data } = useQuery(read(getOwnBusiness, { query: atBusiness<never>(businessId) }));
+  return { timezone: data?.timezone ?? 'UTC', currency: data?.currency ?? 'EUR' };
+}
+
+export function usePeople(): readonly Person[] {
+  const { businessId } = useStaff();
+  const { data } = useQuery(read(listProfessionals, { query: { businessId, limit: ALL } }));
+  return Array.isArray(data) ? data : [];
+}
+
+/** The names of services and of professionals by id; empty for those who are gone. */
+export function useNames() {
+  const { data: services = [] } = useBookableServices();
+  const people = usePeople();
+  return {
+    service: (id: string) => services.find((each) => each.id === id)?.name ?? '',
+    services: (ids: readonly string[]) =>
+      ids
+        .map((id) => services.find((each) => each.id === id)?.name)
+        .filter(Boolean)
+        .join(' + '),
+    person: (id: string) => people.find((each) => each.id === id)?.name ?? '',
+  };
+}
