@@ -18,6 +18,9 @@ export const PAGE_PATHS = {
   duplicates: '/staff/clients/duplicates',
   client: '/staff/clients/:id',
   till: '/staff/till',
+  waitlist: '/staff/waitlist',
+  classes: '/staff/classes',
+  reviews: '/staff/reviews',
 } as const;
 
 export type PageName = keyof typeof PAGE_PATHS;

@@ -5,6 +5,7 @@ import type { en as customerTexts } from './customer/en.ts';
 import type { en as clientsTexts } from './clients/en.ts';
 import type { en as listsTexts } from './lists/en.ts';
 import type { en as tillTexts } from './till/en.ts';
+import type { en as classesTexts } from './classes/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
@@ -23,6 +24,7 @@ export type AreaTexts = {
   readonly clients: typeof clientsTexts;
   readonly lists: typeof listsTexts;
   readonly till: typeof tillTexts;
+  readonly classes: typeof classesTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -88,5 +90,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./till/de.ts')).de,
     pt: async () => (await import('./till/pt.ts')).pt,
     ar: async () => (await import('./till/ar.ts')).ar,
+  },
+  classes: {
+    en: async () => (await import('./classes/en.ts')).en,
+    de: async () => (await import('./classes/de.ts')).de,
+    pt: async () => (await import('./classes/pt.ts')).pt,
+    ar: async () => (await import('./classes/ar.ts')).ar,
   },
 };

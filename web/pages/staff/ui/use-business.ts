@@ -6,7 +6,7 @@ import { useBookableServices } from '../calendar/data.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 
 type Found = z.output<(typeof listProfessionals)['success']['schema']>;
-export type Person = Extract<Found, readonly unknown[]>[number];
+type Person = Extract<Found, readonly unknown[]>[number];
 
 /** As many as one page of the API has. */
 const ALL = '500';
@@ -18,10 +18,17 @@ export function useBusiness() {
   return { timezone: data?.timezone ?? 'UTC', currency: data?.currency ?? 'EUR' };
 }
 
-export function usePeople(): readonly Person[] {
+export function usePeopleQuery() {
   const { businessId } = useStaff();
-  const { data } = useQuery(read(listProfessionals, { query: { businessId, limit: ALL } }));
-  return Array.isArray(data) ? data : [];
+  return useQuery({
+    ...read(listProfessionals, { query: { businessId, limit: ALL } }),
+    // Without `userId` the answer is a list.
+    select: (found): readonly Person[] => (Array.isArray(found) ? found : [found]),
+  });
+}
+
+export function usePeople(): readonly Person[] {
+  return usePeopleQuery().data ?? [];
 }
 
 /** The names of services and of professionals by id; empty for those who are gone. */
