@@ -137,7 +137,7 @@ function Head({ client }: { readonly client: ClientFile }) {
   );
 }
 
-/** What ends a record: another one takes it in, or it is erased. */
+/** A record ends when another one takes it in, or when it is erased. */
 function RecordActions({ client, version }: CardProps) {
   const t = useTexts('clients');
   const { businessId } = useStaff();

@@ -25,7 +25,7 @@ const TAGS: Readonly<Record<Purchase['status'], string>> = {
   cancelled: 'tag stop',
 };
 
-/** What the client has bought, the last first. */
+/** The packages that the client has bought, the last first. */
 export function ClientPackages({ client }: { readonly client: ClientFile }) {
   const t = useTexts('clients');
   const { businessId } = useStaff();

@@ -18,7 +18,7 @@ const TAGS: Readonly<Record<(typeof STATUSES)[number], string>> = {
 };
 const SHOWN = 10;
 
-/** What is booked, and the last hundred visits; each leads to its day in the calendar. */
+/** Upcoming visits and the last hundred; each leads to its day in the calendar. */
 export function Visits({ client }: { readonly client: ClientFile }) {
   const t = useTexts('clients');
   const { timezone } = useBusiness();

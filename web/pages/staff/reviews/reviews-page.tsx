@@ -16,7 +16,7 @@ import { ReviewCard } from './review-card.tsx';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
-/** What customers wrote about each professional, with a reply of the business. */
+/** The reviews of each professional, with the replies of the business. */
 export default function ReviewsPage() {
   const t = useTexts('lists');
   const { rights } = useStaff();

@@ -37,7 +37,7 @@ export function signOf(entry: Entry, entries: readonly Entry[]): 1 | -1 {
   return voided?.kind === 'refund' ? 1 : -1;
 }
 
-/** What the drawer has more than it should; negative if something is missing. */
+/** The money in the drawer that is too much; negative if some is missing. */
 export function drawerDifference(expected: number, float: number, counted: number): number {
   return Math.round((counted - float - expected) * 1000) / 1000;
 }

@@ -118,7 +118,7 @@ function useEntryName() {
     t(kind === 'payment' && purchaseId ? 'entry.sale' : `entry.${kind}`);
 }
 
-/** Of a package only the sale can be voided. */
+/** A refund of a package cannot be voided. */
 function isVoidable({ kind, isVoided, appointmentId, purchaseId }: Entry): boolean {
   if (isVoided || kind === 'void') return false;
   return appointmentId !== undefined || (purchaseId !== undefined && kind === 'payment');

@@ -28,7 +28,7 @@ export function Figures({ sums }: { readonly sums: Sums }) {
   );
 }
 
-/** By method and by person. */
+/** The sums by method and by person. */
 export function SumTables({ sums }: { readonly sums: Sums }) {
   const t = useTexts('till');
   const lists = useTexts('lists');

@@ -6,7 +6,7 @@ import type { ChangeState } from './use-change.ts';
 
 type ConfirmDialogProps = {
   readonly title: string;
-  /** What happens then. */
+  /** The consequence. */
   readonly children: ReactNode;
   /** The verb with its object. */
   readonly action: string;

@@ -61,7 +61,7 @@ type LoadedProps<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** What one request reads: while it loads, and if it fails. */
+/** The data of one request: while it loads, and if it fails. */
 export function Loaded<Data>({ query, height = '12rem', children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;

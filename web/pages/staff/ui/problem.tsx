@@ -1,7 +1,7 @@
 import { Note } from '../../../ui/note.tsx';
 import type { ChangeState } from './use-change.ts';
 
-/** Why a change was refused. What was typed stays. */
+/** Why a change was refused. The form keeps its content. */
 export function Problem({ change }: { readonly change: Pick<ChangeState, 'problem'> }) {
   if (!change.problem) return null;
   return (

@@ -7,7 +7,7 @@ import { useStaff } from '../shell/staff-context.ts';
 export type WaitlistEntry = z.output<(typeof listWaitlist)['success']['schema']>[number];
 
 const PAGE = 500;
-/** Nobody reads a longer line. */
+/** A longer line is cut. */
 const PAGES_MAX = 4;
 
 /** The line of the business. The API lists those of all businesses of the caller. */

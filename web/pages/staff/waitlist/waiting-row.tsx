@@ -30,7 +30,7 @@ export function WaitingRow(props: WaitingRowProps) {
       </b>
       <span className="row-main">
         <ClientName entry={entry} />
-        <Wish entry={entry} />
+        <WantedTime entry={entry} />
       </span>
       <State entry={entry} />
       {mayChange && <Actions {...props} />}
@@ -54,8 +54,8 @@ function ClientName({ entry }: { readonly entry: WaitlistEntry }) {
   );
 }
 
-/** What, with whom and when. */
-function Wish({ entry }: { readonly entry: WaitlistEntry }) {
+/** The services, the person and the times that the client wants. */
+function WantedTime({ entry }: { readonly entry: WaitlistEntry }) {
   const t = useTexts('lists');
   const formats = useFormats();
   const names = useNames();
