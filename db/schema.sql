@@ -1587,6 +1587,18 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_businesses(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM businesses WHERE id = ANY(ids) ORDER BY id FOR SHARE;
+END $function$
+
+GRANT EXECUTE TO amsel_worker;
+
 CREATE OR REPLACE FUNCTION public.lock_timetable_terms()
  RETURNS trigger
  LANGUAGE plpgsql

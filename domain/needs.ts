@@ -22,6 +22,8 @@ export type Needs = {
   readonly windows: readonly CalendarWindow[];
   /** Accounts and client records whose waiting entries are loaded, with the holds of their offers. */
   readonly waiterIds: readonly string[];
+  /** Businesses whose classes may get a timetable: their rows are locked before the calendars, as the gateway locks them. */
+  readonly timetableBusinessIds: readonly string[];
 };
 
 export const NO_NEEDS: Needs = {
@@ -40,6 +42,7 @@ export const NO_NEEDS: Needs = {
   waitlistEntryIds: [],
   windows: [],
   waiterIds: [],
+  timetableBusinessIds: [],
 };
 
 export type CalendarWindow = {
@@ -99,6 +102,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     waitlistEntryIds: unique((n) => n.waitlistEntryIds),
     windows: mergeWindows(all.flatMap((n) => n.windows)),
     waiterIds: unique((n) => n.waiterIds),
+    timetableBusinessIds: unique((n) => n.timetableBusinessIds),
   };
 }
 

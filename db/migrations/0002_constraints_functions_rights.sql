@@ -597,6 +597,17 @@ END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION lock_timetable_terms FROM PUBLIC;
 --> statement-breakpoint
+-- For a decision that may insert timetables: it locks the business before the calendars. The worker may not lock rows itself.
+CREATE FUNCTION lock_businesses(ids text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM businesses WHERE id = ANY(ids) ORDER BY id FOR SHARE;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION lock_businesses FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION lock_businesses TO amsel_worker;
+--> statement-breakpoint
 CREATE TRIGGER lock_terms BEFORE INSERT OR UPDATE ON "class_timetables"
   FOR EACH ROW EXECUTE FUNCTION lock_timetable_terms();
 --> statement-breakpoint

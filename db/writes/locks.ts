@@ -30,6 +30,19 @@ export async function takeLocks(
   return new Set(rows.flatMap(({ resourceIds }) => resourceIds ?? []));
 }
 
+const lockBusinessesStatement = prepareStatement(
+  'lock_businesses',
+  sql`SELECT lock_businesses(${sql.placeholder('ids')}::text[])`,
+);
+
+/**
+ * Until the transaction ends, the rows of the businesses stay as they are. A new timetable locks its business anyway; the
+ * gateway locks a business before its calendars, so decisions do too.
+ */
+export async function lockBusinessRows(executor: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockBusinessesStatement(executor, { ids });
+}
+
 const setShortTimeout = prepareStatement(
   'shorten_lock_timeout',
   sql`SET LOCAL lock_timeout = '100ms'`,

@@ -43,6 +43,7 @@ function reassignNeeds(command: ReassignCommand): Needs {
     {
       ...NO_NEEDS,
       businessIds: [command.business],
+      timetableBusinessIds: [command.business],
       professionalIds: [professional, ...colleagues],
       serviceIds: command.services,
       personIds: command.persons,

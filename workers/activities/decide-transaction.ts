@@ -2,7 +2,7 @@ import { type Database, type Executor, transact } from '../../db/client.ts';
 import { findKeyReservations, findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
-import { takeLocks, shortenLockTimeout } from '../../db/writes/locks.ts';
+import { lockBusinessRows, shortenLockTimeout, takeLocks } from '../../db/writes/locks.ts';
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import {
   type Command,
@@ -37,8 +37,9 @@ export async function decideInTransaction(
 ): Promise<CommandResult[]> {
   return transact(database, async (tx) => {
     const needs = needsOf(commands);
-    const [, locked, earlier, world] = await Promise.all([
+    const [, , locked, earlier, world] = await Promise.all([
       lockWait === 'short' && shortenLockTimeout(tx),
+      lockBusinessRows(tx, needs.timetableBusinessIds),
       takeLocks(tx, locksFor(commands), needs.serviceIds),
       loadEarlier(tx, commands),
       loadWorld(tx, needs),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { reassignAppointments } from '../../../contract/absences.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
 import { createClass, listOpenSessions } from '../../../contract/classes.ts';
+import { createClosure } from '../../../contract/closures.ts';
 import { setException } from '../../../contract/schedules.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -238,6 +239,19 @@ describe('a reassignment', () => {
         rivals.some((rival) => rival.ok),
       );
     }
+  });
+
+  test('locks the business before the calendars, as a change of its hours does', async () => {
+    const { miaId, business, asOwner, reassign } = await setUp();
+    const release = await takeLocks(app.url, miaId);
+    const asking = reassign({ colleagueIds: [miaId] });
+    await waitUntilBlocked(app.url, 'amsel_worker');
+    const lock = 'SELECT 1 FROM businesses WHERE id = $1 FOR NO KEY UPDATE NOWAIT';
+    await expect(query(app.url, lock, [business])).rejects.toMatchObject({ code: '55P03' });
+    const closing = asOwner(createClosure, { body: { from: '2035-07-01' } });
+    await release();
+    expect(brief(await asking)).toHaveLength(3);
+    expect((await closing).ok).toBe(true);
   });
 
   test('sent three times at once, and interrupted, is decided once', async () => {
