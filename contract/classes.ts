@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLASS_SEATS_MAX } from '../domain/calendar.ts';
+import { CLOSED_REASONS } from '../domain/class-session-list.ts';
 import { TIME_CODES } from '../domain/placement.ts';
 import { CALENDAR, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -59,9 +60,12 @@ const OpenSession = z
   .meta({ id: 'OpenClassSession' });
 
 const ClassSession = OpenSession.extend({
-  status: z.enum(['open', 'full', 'closed', 'cancelled']).meta({
+  status: z
+    .enum(['open', 'full', 'closed', 'cancelled'])
+    .meta({ description: '`closed`: no seat can be booked now; `reason` says why' }),
+  reason: z.enum(CLOSED_REASONS).nullable().meta({
     description:
-      '`closed`: it cannot be booked, because of hours, time off, another appointment or its past',
+      'of a closed session. The reasons of any time; `PAST`: it has begun; `NOT_OFFERED`: the service is inactive, or the professional no longer offers it; `DURATION_CHANGED`: its seats were booked with another duration of the service; `BOOKING_LIMITS`: customers cannot book it yet, or no longer, by the rules of the business; `RESOURCE_TAKEN`: a room or equipment that it needs is taken',
   }),
   seatsTaken: z.int(),
   roster: z.array(
@@ -92,8 +96,9 @@ const terms = {
   }),
 };
 const TAKEN =
-  '`AVAILABILITY_OVERLAP`: a session would overlap one of another timetable of the professional. `SCHEDULE_TIME_TAKEN`: appointments are booked at the time of a session, or in one that would no longer take place; `Error-Count` has their number.';
+  '`AVAILABILITY_OVERLAP`: a session would overlap one of another timetable of the professional, or (`Error-Field: resources`) too few rooms or equipment would be left for it beside the sessions of other timetables. `SCHEDULE_TIME_TAKEN`: appointments are booked at the time of a session, or in its room, or in one that would no longer take place; `Error-Count` has their number. `OUTSIDE_AVAILABILITY`: no session of the first year lies within the hours of business and professional, or they would cross midnight.';
 const TERM_CODES = [
+  'OUTSIDE_AVAILABILITY',
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_FORMAT',
   'AVAILABILITY_OVERLAP',
@@ -104,11 +109,13 @@ export const listClasses = endpoint({
   id: 'listClasses',
   method: 'get',
   path: '/api/business/classes',
-  summary: 'List the timetables of classes that have not ended',
+  summary: 'List the timetables of classes',
+  description: `All that have not ended. \`ended=true\`: those whose last date has passed instead, the last ended first, at most ${CLASSES_MAX}. An ended timetable still binds its class to sessions, of which there are no more; delete it to free the class.`,
   access: CALENDAR,
   ownership: 'filtered',
+  query: z.object({ ended: z.enum(['true', 'false']).optional() }),
   example: {},
-  success: { status: 200, description: 'All of them', schema: z.array(Class), isOwnList: true },
+  success: { status: 200, description: 'The timetables', schema: z.array(Class), isOwnList: true },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
@@ -308,4 +315,22 @@ export const resizeClassSession = endpoint({
   example: { params: { id: sample.classId, date: sample.newDate }, body: { capacity: 8 } },
   success: changed,
   refusals: [...SESSION_CODES, 'SCHEDULE_TIME_TAKEN'],
+});
+
+export const restoreClassSession = endpoint({
+  id: 'restoreClassSession',
+  method: 'post',
+  path: '/api/business/classes/{id}/sessions/{date}/restore',
+  command: 'restoreSession',
+  summary: 'Restore a cancelled session',
+  description:
+    'It takes place again, with the time and the number of seats that it had. Its former participants stay cancelled. Its time must be free, as for a move. `INVALID_STATUS`: the session has begun.',
+  access: CALENDAR,
+  ownership: { 'params.id': OWN_CLASS },
+  params: sessionParams,
+  headers: Repeatable,
+  body: z.strictObject({}),
+  example: { params: { id: sample.classId, date: sample.newDayOff }, body: {} },
+  success: changed,
+  refusals: [...SESSION_CODES, ...TIME_CODES],
 });

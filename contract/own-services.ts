@@ -111,7 +111,7 @@ export const changeService = endpoint({
   path: '/api/services/{id}',
   summary: 'Change a service, or deactivate it',
   description:
-    'Booked appointments keep their time, price, seats, buffers and resources. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
+    'Booked appointments keep their time, price, seats, buffers and resources. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price. The timetables of a class must fit into the calendars and rooms with its new duration, buffers and resources, for a year as when they are created: `AVAILABILITY_OVERLAP`, `SCHEDULE_TIME_TAKEN` and `OUTSIDE_AVAILABILITY`, with the field. `SERVICE_IN_USE` (`capacity`): a class with a timetable keeps more than one seat. While it is inactive, or a professional does not offer it, the sessions of its timetables are closed; they keep their seats and the time of the professional.',
   access: SETTINGS_OR_OWN,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,
@@ -134,6 +134,9 @@ export const changeService = endpoint({
     'INVALID_CURRENCY',
     'CURRENCY_MISMATCH',
     'SERVICE_IN_USE',
+    'AVAILABILITY_OVERLAP',
+    'SCHEDULE_TIME_TAKEN',
+    'OUTSIDE_AVAILABILITY',
   ],
 });
 

@@ -11,13 +11,20 @@ import {
 } from './class-timetable.ts';
 import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
+import { closedReason, type SlotReason } from './closed-reason.ts';
 import { addToGrid, listGrid } from './slot-grid.ts';
 import type { ResourceNeed, Unit } from './resource.ts';
 import { listWorkingSpans } from './working-hours.ts';
-import { offsetAt, toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
+import {
+  findLocalDay,
+  type LocalDay,
+  offsetAt,
+  overlaps,
+  type TimeSpan,
+  toClock,
+} from './local-time.ts';
 
-type SlotReason =
-  'BUSINESS_CLOSED' | 'OUTSIDE_HOURS' | 'TIME_OFF' | 'PROFESSIONAL_BREAK' | 'BOOKED';
+export { overlaps };
 
 export type Slot = {
   readonly time: string;
@@ -81,7 +88,13 @@ export type SlotVerdict =
       /** The rooms and equipment that the session takes; absent if none. */
       readonly units?: readonly Unit[];
     }
-  | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
+  | {
+      readonly open: false;
+      readonly reason: SlotReason;
+      readonly refusal: PlainCode;
+      /** Only rooms or equipment are missing. */
+      readonly lacksUnits?: true;
+    };
 
 export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
   return addEntries(toEmptyDay(date, facts), facts);
@@ -163,9 +176,8 @@ export function judgeSlot(
   const units = joinable
     ? (joinable.units ?? [])
     : assignUnits(day.uses, request, scheduled, span, isBlocking);
-  const isTaken = joinable
-    ? joinable.seatsTaken >= joinable.capacity
-    : !units || isOverlapping(day, request, isBlocking);
+  const isOverlapped = !joinable && isOverlapping(day, request, isBlocking);
+  const isTaken = joinable ? joinable.seatsTaken >= joinable.capacity : !units || isOverlapped;
   const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
   if (!reason) {
     return {
@@ -178,7 +190,8 @@ export function judgeSlot(
   }
   const hasSession = !request.hasTimetable || ownSessions.length > 0;
   const facts = { isPast, hasSession, joinable };
-  return { open: false, reason, refusal: refusalFor(reason, day, facts) };
+  const closed = { open: false, reason, refusal: refusalFor(reason, day, facts) } as const;
+  return reason === 'BOOKED' && !units && !isOverlapped ? { ...closed, lacksUnits: true } : closed;
 }
 
 /** The class session at this time that has seats, of which perhaps none is free. */
@@ -265,38 +278,6 @@ export function listStartMinutes(
   );
 }
 
-type SlotState = {
-  readonly isTooEarlyOrLate: boolean;
-  readonly isTaken: boolean;
-  readonly override: readonly Override[];
-};
-
-/** Also without any hours, an appointment ends on the date it starts on. */
-const WHOLE_DAY: MinuteSpan = { startMin: 0, endMin: 1440 };
-
-/** The first reason that applies, in the order of the contract. */
-function closedReason(
-  day: CalendarDay,
-  local: LocalDay,
-  span: TimeSpan,
-  { isTooEarlyOrLate, isTaken, override }: SlotState,
-): SlotReason | undefined {
-  const { open, professional } = day;
-  const isApplied = (rule: Override) => !override.includes(rule);
-  const isInBreak = (breaks: readonly MinuteSpan[]) =>
-    isApplied('break') && breaks.some((pause) => isDuringBreak(local, pause, span));
-  const isOpen = open.spans.some((hours) => isWithin(local, hours, span));
-  if ((isApplied('hours') && !isOpen) || isInBreak(open.breaks)) return 'BUSINESS_CLOSED';
-  const isWorkingTime = isApplied('hours')
-    ? day.workingSpans.some((hours) => isWithin(local, hours, span))
-    : isWithin(local, WHOLE_DAY, span);
-  if (!isWorkingTime || isTooEarlyOrLate) return 'OUTSIDE_HOURS';
-  if (isApplied('timeOff') && day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
-  if (isInBreak(professional.breaks)) return 'PROFESSIONAL_BREAK';
-  // Buffers keep other sessions away only: they may lie outside hours.
-  return isTaken ? 'BOOKED' : undefined;
-}
-
 function refusalFor(
   reason: SlotReason,
   day: CalendarDay,
@@ -326,21 +307,6 @@ function refusalFor(
   }
 }
 
-/** An appointment cannot cross midnight, because hours end at 24:00 at the latest. */
-function isWithin(local: LocalDay, hours: MinuteSpan, span: TimeSpan): boolean {
-  return local.boundOf(hours.startMin) <= span.startMs && span.endMs <= local.boundOf(hours.endMin);
-}
-
 function isBookable(bookable: TimeSpan | undefined, startMs: number): boolean {
   return bookable === undefined || (bookable.startMs <= startMs && startMs < bookable.endMs);
-}
-
-function isDuringBreak(local: LocalDay, pause: MinuteSpan, span: TimeSpan): boolean {
-  const breakSpan = { startMs: local.boundOf(pause.startMin), endMs: local.boundOf(pause.endMin) };
-  // A clock change can skip the whole break; then it has no length.
-  return breakSpan.startMs < breakSpan.endMs && overlaps(breakSpan, span);
-}
-
-export function overlaps(a: TimeSpan, b: TimeSpan): boolean {
-  return a.startMs < b.endMs && b.startMs < a.endMs;
 }

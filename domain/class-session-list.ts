@@ -1,17 +1,31 @@
-import { judgeSlot, toCalendarDay } from './availability.ts';
+import { type CalendarDay, judgeSlot, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import type { BusinessRules, Session } from './calendar.ts';
 import { countSeats, isOpened } from './class-session-command.ts';
-import { findSession, type ScheduledSession } from './class-timetable.ts';
+import { type ClassTimetable, findSession, type ScheduledSession } from './class-timetable.ts';
+import { SLOT_REASONS } from './closed-reason.ts';
 import { findLocalDay, toClock, toIsoText } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
-import { toDayFacts, toSlotRequest } from './offering.ts';
+import { isOffered, type Offering, toDayFacts, toSlotRequest } from './offering.ts';
 import type { World } from './world.ts';
+
+/** Why no customer can book a seat of a session now, besides the reasons of any time. */
+const SESSION_REASONS = [
+  'PAST',
+  'NOT_OFFERED',
+  'DURATION_CHANGED',
+  'BOOKING_LIMITS',
+  'RESOURCE_TAKEN',
+] as const;
+export const CLOSED_REASONS = [...SLOT_REASONS, ...SESSION_REASONS] as const;
+type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 /** A session of a timetable, as it can be booked now. */
 export type ListedSession = {
   readonly scheduled: ScheduledSession;
   readonly status: 'open' | 'full' | 'closed' | 'cancelled';
+  /** Only of a closed session. */
+  readonly reason: ClosedReason | null;
   readonly opened: Session | undefined;
   readonly capacity: number;
   readonly seatsLeft: number;
@@ -39,19 +53,9 @@ export function listClassSessions(
   dates: readonly string[],
   nowMs: number,
 ): ListedSession[] {
-  const bookable = findBookableSpan(business, 'customer', nowMs);
   const listed = [...world.professionals.values()].flatMap((professional) => {
     const facts = toDayFacts(world, { business, professional }, nowMs);
     const own = professional.timetables.filter(({ businessId }) => businessId === business.id);
-    const cancelled = own.flatMap((timetable) =>
-      timetable.changes.flatMap(({ date, isCancelled }) => {
-        const found = isCancelled ? findSession(timetable, date) : undefined;
-        if (!found || !dates.includes(found.session.localDate)) return [];
-        const { capacity } = found.session;
-        const status = 'cancelled' as const;
-        return [{ scheduled: found.session, status, opened: undefined, capacity, seatsLeft: 0 }];
-      }),
-    );
     const held = dates.flatMap((date) => {
       const day = toCalendarDay(date, facts);
       const here = day.scheduled.filter(
@@ -61,19 +65,12 @@ export function listClassSessions(
         const service = world.services.get(scheduled.serviceId);
         // A timetable that was made after the services were chosen.
         if (!service) return [];
-        const request = { ...toSlotRequest([service]), bookable };
-        const verdict = judgeSlot(day, scheduled.startMin, request, nowMs);
-        const opened = world.sessions.find((session) => isOpened(session, scheduled));
-        const { capacity } = opened ?? scheduled;
         const timetable = own.find(({ id }) => id === scheduled.classId)!;
-        const found = { timetable, scheduled, isCancelled: false, opened, appointments: [] };
-        const seatsLeft = Math.max(0, capacity - countSeats(world, found, nowMs).withHeld);
-        const closed = seatsLeft === 0 && startsLater(scheduled, nowMs) ? 'full' : 'closed';
-        const status = verdict.open ? 'open' : closed;
-        return [{ scheduled, status, opened, capacity, seatsLeft }];
+        const offering = { business, professional, services: [service] };
+        return [judgeSession(world, { offering, day, timetable, scheduled }, nowMs)];
       });
     });
-    return [...cancelled, ...held];
+    return [...own.flatMap((timetable) => listCancelled(timetable, dates)), ...held];
   });
   return listed.toSorted(
     (a, b) =>
@@ -82,7 +79,55 @@ export function listClassSessions(
   );
 }
 
-const startsLater = ({ startMs }: ScheduledSession, nowMs: number) => startMs > nowMs;
+function listCancelled(timetable: ClassTimetable, dates: readonly string[]): ListedSession[] {
+  return timetable.changes.flatMap(({ date, isCancelled }) => {
+    const scheduled = isCancelled ? findSession(timetable, date)?.session : undefined;
+    if (!scheduled || !dates.includes(scheduled.localDate)) return [];
+    const { capacity } = scheduled;
+    const closed = { status: 'cancelled', reason: null, opened: undefined, seatsLeft: 0 } as const;
+    return [{ ...closed, scheduled, capacity }];
+  });
+}
+
+type Place = {
+  readonly offering: Offering;
+  readonly day: CalendarDay;
+  readonly timetable: ClassTimetable;
+  readonly scheduled: ScheduledSession;
+};
+
+function judgeSession(world: World, place: Place, nowMs: number): ListedSession {
+  const { timetable, scheduled } = place;
+  const opened = world.sessions.find((session) => isOpened(session, scheduled));
+  const { capacity } = opened ?? scheduled;
+  const found = { timetable, scheduled, isCancelled: false, opened, appointments: [] };
+  const seatsLeft = Math.max(0, capacity - countSeats(world, found, nowMs).withHeld);
+  const session = { scheduled, opened, capacity, seatsLeft };
+  const reason = findClosedReason(place, opened, nowMs);
+  if (!reason) return { ...session, status: 'open', reason: null };
+  const isFull = seatsLeft === 0 && reason !== 'PAST' && reason !== 'NOT_OFFERED';
+  return isFull
+    ? { ...session, status: 'full', reason: null }
+    : { ...session, status: 'closed', reason };
+}
+
+function findClosedReason(
+  { offering, day, scheduled }: Place,
+  opened: Session | undefined,
+  nowMs: number,
+): ClosedReason | undefined {
+  if (scheduled.startMs < nowMs) return 'PAST';
+  if (!isOffered(offering)) return 'NOT_OFFERED';
+  const request = toSlotRequest(offering.services);
+  const verdict = judgeSlot(day, scheduled.startMin, request, nowMs);
+  if (!verdict.open) {
+    if (opened && opened.endMs !== scheduled.endMs) return 'DURATION_CHANGED';
+    return verdict.lacksUnits ? 'RESOURCE_TAKEN' : verdict.reason;
+  }
+  const bookable = findBookableSpan(offering.business, 'customer', nowMs);
+  const isBookable = judgeSlot(day, scheduled.startMin, { ...request, bookable }, nowMs).open;
+  return isBookable ? undefined : 'BOOKING_LIMITS';
+}
 
 export function openSessionView(
   { scheduled, opened, capacity, seatsLeft }: ListedSession,

@@ -90,7 +90,10 @@ export function findSession(
   return session && { session, isCancelled: change?.isCancelled ?? false };
 }
 
-function occursOn({ from, until, weekdays }: ClassTimetable, date: string): boolean {
+export function occursOn(
+  { from, until, weekdays }: Pick<ClassTimetable, 'from' | 'until' | 'weekdays'>,
+  date: string,
+): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
   return from <= date && (until === null || date <= until) && weekdays.includes(weekday);
 }

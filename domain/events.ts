@@ -38,6 +38,7 @@ export const EVENT_TYPES = [
   'class.session_cancelled',
   'class.session_moved',
   'class.session_resized',
+  'class.session_restored',
   'client.merged',
   'hold.booked',
   'hold.created',

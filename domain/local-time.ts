@@ -175,3 +175,7 @@ export function localTimeAt(ms: number, timezone: string): string {
 function zonedAt(ms: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
 }
+
+export function overlaps(a: TimeSpan, b: TimeSpan): boolean {
+  return a.startMs < b.endMs && b.startMs < a.endMs;
+}

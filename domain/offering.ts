@@ -109,7 +109,7 @@ export function listOfferings(world: World, request: OfferingRequest): Outcome<O
   return offerings.length > 0 ? accept(offerings) : refuse('SERVICE_NOT_OFFERED');
 }
 
-function isOffered({ business, professional, services }: Offering): boolean {
+export function isOffered({ business, professional, services }: Offering): boolean {
   return services.every(
     (service) =>
       service.active &&

@@ -1,11 +1,13 @@
 import {
   and,
   asc,
+  desc,
   eq,
   getTableColumns,
   gte,
   inArray,
   isNull,
+  lt,
   ne,
   or,
   type SQL,
@@ -13,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
+import type { ResourceNeed } from '../../domain/resource.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { classTimetables } from '../schema/classes.ts';
@@ -25,6 +28,7 @@ import { selectNeeds } from './resources.ts';
 export function timetablesOf(
   condition: SQL,
   { from, to = sql`'infinity'::date` }: { readonly from: SQL; readonly to?: SQL },
+  fields: SQL = sql``,
 ): SQL {
   const isInRange = (column: string) => sql`${sql.raw(column)} BETWEEN ${from} AND ${to}`;
   return sql`(SELECT coalesce(json_agg(json_build_object(
@@ -32,12 +36,12 @@ export function timetablesOf(
       'serviceId', c.service_id, 'durationMin', cs.duration_min, 'bufferBeforeMinutes', cs.buffer_before_minutes,
       'bufferAfterMinutes', cs.buffer_after_minutes, 'capacity', coalesce(c.capacity, cs.capacity),
       'weekdays', c.weekdays, 'startMin', c.start_min, 'from', c.from_date, 'until', c.until_date,
-      'resources', ${selectNeeds(sql`n.class_id = c.id`)},
+      'resources', ${selectNeeds(sql`n.class_id = c.id`)}, ${fields}
       'changes', (SELECT coalesce(json_agg(json_build_object('classId', class_id, 'date', date, 'isCancelled', is_cancelled,
           'movedDate', moved_date, 'movedStartMin', moved_start_min, 'capacity', capacity) ORDER BY date), '[]')
         FROM class_session_changes WHERE class_id = c.id AND (${isInRange('date')} OR ${isInRange('moved_date')})))
       ORDER BY c.id), '[]')
-    FROM class_timetables c JOIN services cs ON cs.id = c.service_id AND cs.active AND cs.deleted_at IS NULL
+    FROM class_timetables c JOIN services cs ON cs.id = c.service_id AND cs.deleted_at IS NULL
       JOIN businesses cb ON cb.id = c.business_id
     WHERE ${condition} AND (coalesce(c.until_date, 'infinity') >= ${from} OR EXISTS (
       SELECT FROM class_session_changes m WHERE m.class_id = c.id AND m.moved_date >= ${from})))`;
@@ -56,6 +60,28 @@ export async function listTimetables(
   return rows[0]!.timetables;
 }
 
+/** A timetable with what its service needs besides. */
+export type TimetableWithNeeds = ClassTimetable & {
+  readonly resources: readonly ResourceNeed[];
+  readonly serviceResources: readonly ResourceNeed[];
+};
+
+/** All timetables of a business that have not ended before the date, with all that their sessions need. */
+export async function listTimetablesWithNeeds(
+  executor: Executor,
+  businessId: string,
+  fromDate: string,
+): Promise<TimetableWithNeeds[]> {
+  const from = sql`${fromDate}::date`;
+  const needs = sql`'serviceResources', ${SERVICE_NEEDS},`;
+  const { rows } = await executor.execute<{ timetables: TimetableWithNeeds[] }>(
+    sql`SELECT ${timetablesOf(sql`c.business_id = ${businessId}`, { from }, needs)} AS timetables`,
+  );
+  return rows[0]!.timetables;
+}
+
+const SERVICE_NEEDS = selectNeeds(sql`n.service_id = c.service_id AND n.class_id IS NULL`);
+
 export type TimetableRecord = typeof classTimetables.$inferSelect & {
   readonly resources: { resourceId: string; count: number }[];
 };
@@ -66,6 +92,21 @@ const RECORD = {
       'resourceId', n.resource_id, 'count', n.count) ORDER BY n.resource_id), '[]')
     FROM resource_needs n WHERE n.class_id = class_timetables.id)`,
 };
+
+/** The timetables of a business that ended before the date, the last ended first. */
+export function listEndedTimetables(
+  executor: Executor,
+  businessId: string,
+  date: string,
+  limit: number,
+): Promise<TimetableRecord[]> {
+  return executor
+    .select(RECORD)
+    .from(classTimetables)
+    .where(and(eq(classTimetables.businessId, businessId), lt(classTimetables.until, date)))
+    .orderBy(desc(classTimetables.until), desc(classTimetables.id))
+    .limit(limit);
+}
 
 /** The timetables of a business that have not ended before the date. */
 export function listTimetableRecords(

@@ -27,6 +27,7 @@ import { reopen } from './reopen.ts';
 import { reschedule } from './reschedule.ts';
 import { resizeSession } from './resize-session.ts';
 import { respond } from './respond.ts';
+import { restoreSession } from './restore-session.ts';
 import type { UndecidedReason } from './result.ts';
 import { swap } from './swap.ts';
 import { isStale } from './target.ts';
@@ -59,6 +60,7 @@ export const COMMANDS = [
   reschedule,
   resizeSession,
   respond,
+  restoreSession,
   swap,
   voidPayment,
   withdrawOffer,

@@ -1,4 +1,4 @@
-import { overlaps, judgeSlot, toCalendarDay } from '../availability.ts';
+import { overlaps } from '../availability.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import {
   findChangeable,
@@ -8,15 +8,14 @@ import {
   sessionEvent,
   sessionNeeds,
 } from '../class-session-command.ts';
+import { judgeSessionTime } from '../class-session-time.ts';
 import { changeOf, withSessionChange } from '../class-timetable.ts';
-import { MINUTE_MS } from '../durations.ts';
 import { moveEvent } from '../events.ts';
 import { toClock, toMinute, type TimeSpan } from '../local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { declineAlerts, withoutAppointment } from '../move.ts';
-import { toDayFacts } from '../offering.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { resourcesOf, type Unit } from '../resource.ts';
+import type { Unit } from '../resource.ts';
 import { listOwnTimes } from '../seat.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -91,35 +90,26 @@ function decideMoveSession(
 /** The new time, if it is open without the session itself, and all its people are free then. */
 function findFreeTime(
   world: World,
-  {
-    professional: professionalId,
-    business: businessId,
-    date,
-    start,
-    sessionDate,
-  }: MoveSessionCommand,
+  { date, start, sessionDate }: MoveSessionCommand,
   { timetable, scheduled, opened, appointments }: FoundSession,
   nowMs: number,
 ): Outcome<TimeSpan & { readonly units: readonly Unit[] }> {
-  const business = world.businesses.get(businessId)!;
-  const professional = world.professionals.get(professionalId)!;
+  const professional = world.professionals.get(timetable.professionalId)!;
   const others = appointments.reduce(withoutAppointment, world);
   const absent = withSessionChange(timetable, {
     ...changeOf(timetable, sessionDate),
     isCancelled: true,
   });
   const timetables = professional.timetables.map((each) => (each.id === absent.id ? absent : each));
-  const offering = { business, professional: { ...professional, timetables } };
-  const { startMs, endMs } = opened ?? scheduled;
-  const { bufferBeforeMinutes, bufferAfterMinutes } = opened ?? scheduled;
-  const request = {
-    durationMin: (endMs - startMs) / MINUTE_MS,
-    buffers: { bufferBeforeMinutes, bufferAfterMinutes },
-    resources: resourcesOf([world.services.get(timetable.serviceId), timetable]),
-    ownUnits: opened?.units ?? [],
+  const elsewhere = {
+    ...others,
+    professionals: new Map(others.professionals).set(professional.id, {
+      ...professional,
+      timetables,
+    }),
   };
-  const day = toCalendarDay(date, toDayFacts(others, offering, nowMs));
-  const verdict = judgeSlot(day, toMinute(start), request, nowMs);
+  const place = { date, startMin: toMinute(start) };
+  const verdict = judgeSessionTime(elsewhere, { timetable, scheduled, opened }, place, nowMs);
   if (!verdict.open) {
     const { refusal } = verdict;
     return refuse(refusal === 'APPOINTMENT_IN_PAST' ? 'RESCHEDULE_IN_PAST' : refusal);

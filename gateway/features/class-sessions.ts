@@ -4,6 +4,7 @@ import {
   listOpenSessions,
   moveClassSession,
   resizeClassSession,
+  restoreClassSession,
   SESSION_DAYS_MAX,
 } from '../../contract/classes.ts';
 import { newId } from '../../contract/ids.ts';
@@ -49,6 +50,7 @@ export function classSessionRoutes(deps: Deps): Route[] {
       return {
         ...sessions.openSessionView(session, timezone),
         status: session.status,
+        reason: session.reason,
         seatsTaken: own.length,
         roster: own.flatMap(
           ({ id: appointmentId, clientName: client, clientId, crmClientId, status }) =>
@@ -111,6 +113,8 @@ export function classSessionRoutes(deps: Deps): Route[] {
     route(resizeClassSession, (input) =>
       change({ ...input, change: { kind: 'resizeSession', ...input.body } }),
     ),
+
+    route(restoreClassSession, (input) => change({ ...input, change: { kind: 'restoreSession' } })),
   ];
 }
 

@@ -36,6 +36,7 @@ import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { checkNeeds, saveNeeds } from '../writes/resource-needs.ts';
+import { checkServiceTerms, findConcerned } from '../writes/service-timetables.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -121,13 +122,21 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           if (!price.ok) return price;
           const needs = await checkNeeds(tx, businessId, resources);
           if (!needs.ok) return needs;
-          if (professionalIds !== undefined) {
-            // Their calendars are locked as well: a booking in flight is decided before they stop.
-            const before = await listServiceProfessionalIds(tx, id);
-            const assigned = await lockProfessionals(tx, owner, professionalIds, before);
-            if (!assigned.ok) return assigned;
-            await writes.replaceServiceProfessionals(tx, id, assigned.value);
-          }
+          const concerned = await findConcerned(tx, own.value, body, nowMs());
+          if (!concerned.ok) return concerned;
+          const { lockNames } = concerned.value;
+          // Their calendars are locked as well: a booking in flight is decided before they stop.
+          const assigned =
+            professionalIds === undefined
+              ? await lockOnly(tx, lockNames)
+              : await lockProfessionals(tx, owner, professionalIds, [
+                  ...(await listServiceProfessionalIds(tx, id)),
+                  ...lockNames,
+                ]);
+          if (!assigned.ok) return assigned;
+          const fitting = await checkServiceTerms(tx, own.value, body, concerned.value, nowMs());
+          if (!fitting.ok) return fitting;
+          if (assigned.value) await writes.replaceServiceProfessionals(tx, id, assigned.value);
           await writes.updateService(tx, id, { ...toColumns(body), ...price.value });
           await saveNeeds(tx, { serviceId: id, classId: null }, resources);
           await announceService(tx, own.value, input.caller, new Date(nowMs()));
@@ -206,6 +215,11 @@ async function findServiceOwner(
   if (first === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   const owner = { ownerProfessionalId: professional.id };
   return accept({ owner, currencies: [first, ...others] });
+}
+
+async function lockOnly(tx: Executor, names: readonly string[]): Promise<Outcome<undefined>> {
+  if (names.length > 0) await takeLocks(tx, names);
+  return accept(undefined);
 }
 
 /** A business assigns its staff to a service. A professional's own service has only that professional. */

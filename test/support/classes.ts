@@ -1,6 +1,6 @@
 import { NO_BUFFERS } from '../../domain/buffers.ts';
 import type { SessionCommand } from '../../domain/class-session-command.ts';
-import type { ClassTimetable } from '../../domain/class-timetable.ts';
+import type { ClassTimetable, SessionChange } from '../../domain/class-timetable.ts';
 import { aCommand, DATE, TUESDAY } from './world.ts';
 
 /** Yoga on Tuesdays at 10:00, with three seats. */
@@ -22,6 +22,16 @@ export function aTimetable(changes: Partial<ClassTimetable> = {}): ClassTimetabl
     ...changes,
   };
 }
+
+export const aSessionChange = (changes: Partial<SessionChange>): SessionChange => ({
+  classId: 'cla_1',
+  date: DATE,
+  isCancelled: false,
+  movedDate: null,
+  movedStartMin: null,
+  capacity: null,
+  ...changes,
+});
 
 /** A command of the owner for the session of `DATE`, with Ana's seat. */
 export function aSessionCommand(changes: Partial<SessionCommand> = {}): SessionCommand {

@@ -273,6 +273,10 @@ export const resizeClassSession = operation<'resizeClassSession'>(
   'post',
   '/api/business/classes/{id}/sessions/{date}/resize',
 );
+export const restoreClassSession = operation<'restoreClassSession'>(
+  'post',
+  '/api/business/classes/{id}/sessions/{date}/restore',
+);
 export const listClassSessions = operation<'listClassSessions'>(
   'get',
   '/api/business/classes/sessions',

@@ -102,6 +102,7 @@ const FREEING: ReadonlySet<EventType> = new Set<EventType>([
   'class.session_cancelled',
   'class.session_moved',
   'class.session_resized',
+  'class.session_restored',
   'hold.expired',
   'hold.released',
   'schedule.changed',

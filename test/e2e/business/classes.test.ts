@@ -51,6 +51,7 @@ async function setUpStudio() {
       .body as unknown as Fields[];
   return {
     business,
+    addColleague: () => app.make.colleague({ ...shop, service: lesson }),
     owner: owner!,
     ana: ana!,
     ben: ben!,
@@ -108,8 +109,8 @@ test('a class with a timetable is booked at its sessions, which take the time of
   );
 });
 
-test('timetables that have ended leave room for new ones', async () => {
-  const { create, business, lesson } = await setUpStudio();
+test('timetables that have ended are listed apart, and leave room for new ones', async () => {
+  const { owner, create, business, lesson } = await setUpStudio();
   const insert = (until: string | null, count: number) =>
     query(
       app.url,
@@ -119,7 +120,12 @@ test('timetables that have ended leave room for new ones', async () => {
       [business, until === null ? 'running' : 'ended', lesson, until, count],
     );
   await insert('2020-01-07', CLASSES_MAX);
-  expect((await create()).status).toBe(201);
+  const running = await create();
+  expect(running.status).toBe(201);
+  const list = async (filter: string) =>
+    (await send(owner, 'GET', `/api/business/classes${filter}`)).body as unknown as Fields[];
+  expect(await list('')).toMatchObject([{ id: running.body['id'] }]);
+  expect(await list('?ended=true')).toHaveLength(CLASSES_MAX);
   await insert(null, CLASSES_MAX - 1);
   expect(await create({ start: '15:00' })).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
 });
@@ -155,6 +161,59 @@ test('a session is moved, resized and cancelled with all its seats', async () =>
   expect(await change(id, 'move', { date: DATE, start: '10:10' })).toEqual(
     refused(400, 'INVALID_STATUS'),
   );
+});
+
+test('a deactivated service keeps its rosters, and its sessions can be changed', async () => {
+  const { owner, create, book, ana, lesson, change, rosters, shown, eventsOf } =
+    await setUpStudio();
+  const { id } = (await create()).body;
+  await book(ana);
+  const setActive = (active: boolean) =>
+    send(owner, 'PATCH', `/api/services/${lesson}`, { active });
+  expect((await setActive(false)).status).toBe(200);
+  expect(await rosters()).toMatchObject([
+    { status: 'closed', reason: 'NOT_OFFERED', seatsTaken: 1, roster: [{}] },
+  ]);
+  expect(await shown()).toEqual([]);
+  expect(await change(id, 'resize', { capacity: 4 })).toMatchObject({ body: { capacity: 4 } });
+  expect(await change(id, 'cancel', {})).toMatchObject({ body: { status: 'cancelled' } });
+
+  expect((await setActive(true)).status).toBe(200);
+  expect(await change(id, 'restore', {})).toMatchObject({
+    status: 200,
+    body: { status: 'open', reason: null, capacity: 4, seatsLeft: 4, roster: [] },
+  });
+  expect(await shown()).toMatchObject([{ seatsLeft: 4 }]);
+  expect((await change(id, 'restore', {})).status).toBe(200);
+  expect(await eventsOf('class.session_restored')).toHaveLength(1);
+});
+
+test('a class becomes no longer than its timetables allow, and stays a class', async () => {
+  const { owner, create, book, ana, haircut, lesson } = await setUpStudio();
+  const setTerms = (terms: Fields) => send(owner, 'PATCH', `/api/services/${lesson}`, terms);
+  await create();
+  await create({ start: '11:10' });
+  expect(await setTerms({ duration: 61 })).toEqual(refused(409, 'AVAILABILITY_OVERLAP'));
+  expect(await setTerms({ bufferAfterMinutes: 5 })).toEqual(refused(409, 'AVAILABILITY_OVERLAP'));
+  expect(await setTerms({ duration: 30 })).toMatchObject({ status: 200 });
+  expect((await book(ana, { services: [haircut], start: '12:00' })).status).toBe(201);
+  expect(await setTerms({ duration: 55 })).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+  expect(await setTerms({ duration: 50 })).toMatchObject({ status: 200 });
+  expect(await setTerms({ capacity: 1 })).toEqual(refused(409, 'SERVICE_IN_USE'));
+});
+
+test('timetables that cannot take place are refused, and two never need the same room', async () => {
+  const { owner, addColleague, create } = await setUpStudio();
+  expect(await create({ start: '23:30' })).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));
+  expect(await create({ start: '05:00' })).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));
+  expect(await create({ until: '2035-01-01' })).toEqual(refused(400, 'INVALID_INPUT'));
+  const room = await send(owner, 'POST', '/api/business/resources', { name: 'Room', count: 1 });
+  const resources = [{ resourceId: room.body['id'], count: 1 }];
+  expect((await create({ resources })).status).toBe(201);
+  const colleague = await addColleague();
+  const taken = { professionalId: colleague.id, start: '10:40', resources };
+  expect(await create(taken)).toEqual(refused(409, 'AVAILABILITY_OVERLAP'));
+  expect((await create({ ...taken, start: '11:10' })).status).toBe(201);
 });
 
 test('a seat that is booked while its session is cancelled is cancelled or refused', async () => {

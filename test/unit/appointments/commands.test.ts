@@ -7,7 +7,7 @@ import { toLockedRecords, toTarget } from '../../../domain/commands/target.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { aReassignment } from '../../support/absences.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
-import { aSessionCommand, aTimetable } from '../../support/classes.ts';
+import { aSessionChange, aSessionCommand, aTimetable } from '../../support/classes.ts';
 import { anAlert } from '../../support/target-commands.ts';
 import {
   aCommand,
@@ -149,6 +149,15 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   respond: {
     command: { ...aTarget(), kind: 'respond', alertId: 'alr_1', response: 'accept' },
     nowMs: at('10:00'),
+  },
+  restoreSession: {
+    command: { ...aSessionCommand(), kind: 'restoreSession' },
+    world: {
+      sessions: [],
+      professional: aProfessional({
+        timetables: [aTimetable({ changes: [aSessionChange({ isCancelled: true })] })],
+      }),
+    },
   },
   swap: {
     command: {

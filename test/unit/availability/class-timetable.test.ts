@@ -5,7 +5,7 @@ import {
   checkTimetable,
   comparedDates,
 } from '../../../domain/class-timetable-check.ts';
-import type { ClassTimetable, SessionChange } from '../../../domain/class-timetable.ts';
+import type { ClassTimetable } from '../../../domain/class-timetable.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { cancelSession } from '../../../domain/commands/cancel-session.ts';
 import { decideBatch } from '../../../domain/commands/index.ts';
@@ -13,7 +13,7 @@ import { moveSession } from '../../../domain/commands/move-session.ts';
 import { resizeSession } from '../../../domain/commands/resize-session.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { anAppointment } from '../../support/booked-world.ts';
-import { aSessionCommand, aTimetable } from '../../support/classes.ts';
+import { aSessionChange, aSessionCommand, aTimetable } from '../../support/classes.ts';
 import {
   aClass,
   aCommand,
@@ -31,15 +31,6 @@ import {
 } from '../../support/world.ts';
 
 const NEXT_DATE = '2030-05-15';
-const aChange = (changes: Partial<SessionChange>): SessionChange => ({
-  classId: 'cla_1',
-  date: DATE,
-  isCancelled: false,
-  movedDate: null,
-  movedStartMin: null,
-  capacity: null,
-  ...changes,
-});
 
 /** A world in which yoga has this timetable. */
 function worldWith(timetable: Partial<ClassTimetable> = {}, parts: Partial<WorldParts> = {}) {
@@ -85,21 +76,21 @@ describe('a class with a timetable', () => {
     ['before it begins', { from: NEXT_DATE }],
     ['after it has ended', { until: '2030-05-13' }],
     ['on another weekday', { weekdays: [TUESDAY + 1] }],
-    ['on the date of a cancelled session', { changes: [aChange({ isCancelled: true })] }],
+    ['on the date of a cancelled session', { changes: [aSessionChange({ isCancelled: true })] }],
   ])('has no session %s', (_when, timetable) => {
     expect(openStarts(worldWith(timetable), 'svc_yoga')).toEqual([]);
     expect(openStarts(worldWith(timetable), 'svc_cut')).toContain('10:00');
   });
 
   test('has a moved session at its new time only', () => {
-    const changes = [aChange({ movedDate: NEXT_DATE, movedStartMin: 900 })];
+    const changes = [aSessionChange({ movedDate: NEXT_DATE, movedStartMin: 900 })];
     const world = worldWith({ changes });
     expect(openStarts(world, 'svc_yoga')).toEqual([]);
     expect(openStarts(world, 'svc_yoga', NEXT_DATE)).toEqual(['15:00']);
   });
 
   test('has the seats of its session', () => {
-    const world = worldWith({ changes: [aChange({ capacity: 9 })] });
+    const world = worldWith({ changes: [aSessionChange({ capacity: 9 })] });
     const booked = bookYoga(world, '10:00');
     expect(booked.ok && booked.value.openedSessions[0]!.capacity).toBe(9);
   });
@@ -149,7 +140,9 @@ describe('a timetable with a booked session that was moved', () => {
     capacity: 3,
     seatsTaken: 2,
   });
-  const moved = (date: string) => [aChange({ date, movedDate: NEXT_DATE, movedStartMin: 600 })];
+  const moved = (date: string) => [
+    aSessionChange({ date, movedDate: NEXT_DATE, movedStartMin: 600 }),
+  ];
 
   test.each([
     ['after its last date', { until: DATE, changes: moved(DATE) }],
@@ -311,7 +304,7 @@ describe('a session as a whole', () => {
     ['moved', { ...move, date: DATE, start: '14:00' }],
     ['resized', { ...command, kind: 'resizeSession', capacity: 2 } as const],
   ])('is read again before it is %s if it was moved to another date meanwhile', (_how, late) => {
-    const changes = [aChange({ movedDate: '2030-05-21', movedStartMin: 600 })];
+    const changes = [aSessionChange({ movedDate: '2030-05-21', movedStartMin: 600 })];
     // The seats of the new date are not loaded.
     const world = worldWith({ changes });
     const { decisions, undecided } = decideBatch(world, [late], BEFORE_MS);
