@@ -21,6 +21,9 @@ export const PAGE_PATHS = {
   waitlist: '/staff/waitlist',
   classes: '/staff/classes',
   reviews: '/staff/reviews',
+  offers: '/staff/offers',
+  webhooks: '/staff/webhooks',
+  webhook: '/staff/webhooks/:id',
 } as const;
 
 export type PageName = keyof typeof PAGE_PATHS;

@@ -102,5 +102,13 @@ export const SHOTS: readonly Shot[] = [
   { name: 'waitlist', path: '/staff/waitlist', as: 'business' },
   { name: 'classes', path: '/staff/classes', as: 'business' },
   { name: 'reviews', path: '/staff/reviews', as: 'business' },
+  { name: 'offers', path: '/staff/offers', as: 'business' },
+  {
+    name: 'offers-coupon',
+    path: '/staff/offers',
+    as: 'business',
+    prepare: (page) => page.locator('#coupons ~ *, .head .button').last().click(),
+  },
+  { name: 'webhooks', path: '/staff/webhooks', as: 'business' },
   { name: 'not-found', path: '/nothing-here' },
 ];

@@ -6,6 +6,8 @@ import type { en as clientsTexts } from './clients/en.ts';
 import type { en as listsTexts } from './lists/en.ts';
 import type { en as tillTexts } from './till/en.ts';
 import type { en as classesTexts } from './classes/en.ts';
+import type { en as offersTexts } from './offers/en.ts';
+import type { en as webhooksTexts } from './webhooks/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
@@ -25,6 +27,8 @@ export type AreaTexts = {
   readonly lists: typeof listsTexts;
   readonly till: typeof tillTexts;
   readonly classes: typeof classesTexts;
+  readonly offers: typeof offersTexts;
+  readonly webhooks: typeof webhooksTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -96,5 +100,17 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./classes/de.ts')).de,
     pt: async () => (await import('./classes/pt.ts')).pt,
     ar: async () => (await import('./classes/ar.ts')).ar,
+  },
+  offers: {
+    en: async () => (await import('./offers/en.ts')).en,
+    de: async () => (await import('./offers/de.ts')).de,
+    pt: async () => (await import('./offers/pt.ts')).pt,
+    ar: async () => (await import('./offers/ar.ts')).ar,
+  },
+  webhooks: {
+    en: async () => (await import('./webhooks/en.ts')).en,
+    de: async () => (await import('./webhooks/de.ts')).de,
+    pt: async () => (await import('./webhooks/pt.ts')).pt,
+    ar: async () => (await import('./webhooks/ar.ts')).ar,
   },
 };

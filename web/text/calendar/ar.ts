@@ -30,6 +30,15 @@ export const ar: TextsOf<typeof en> = {
   slots: 'الأوقات المتاحة',
   'slots.none': 'لا وقت متاح في هذا اليوم.',
 
+  find: 'ابحث عن عميل',
+  'find.count': {
+    zero: 'لم نجد عملاء',
+    one: 'وجدنا عميلًا واحدًا',
+    two: 'وجدنا عميلين',
+    few: 'وجدنا {count} عملاء',
+    many: 'وجدنا {count} عميلًا',
+    other: 'وجدنا {count} عميل',
+  },
   'bar.steps': 'الوقت المعروض',
   'bar.today': 'اليوم',
   'bar.thisWeek': 'هذا الأسبوع',

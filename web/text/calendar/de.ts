@@ -24,6 +24,8 @@ export const de: TextsOf<typeof en> = {
   slots: 'Freie Zeiten',
   'slots.none': 'An diesem Tag ist nichts frei.',
 
+  find: 'Kunden suchen',
+  'find.count': { one: '{count} Kunde gefunden', other: '{count} Kunden gefunden' },
   'bar.steps': 'Gezeigte Zeit',
   'bar.today': 'Heute',
   'bar.thisWeek': 'Diese Woche',

@@ -22,6 +22,8 @@ export const en = {
   slots: 'Free times',
   'slots.none': 'No free time on this day.',
 
+  find: 'Find a client',
+  'find.count': { one: '{count} client found', other: '{count} clients found' },
   'bar.steps': 'Time shown',
   'bar.today': 'Today',
   'bar.thisWeek': 'This week',

@@ -24,6 +24,12 @@ export const pt: TextsOf<typeof en> = {
   slots: 'Horas livres',
   'slots.none': 'Nada livre neste dia.',
 
+  find: 'Procurar um cliente',
+  'find.count': {
+    one: '{count} cliente encontrado',
+    many: '{count} clientes encontrados',
+    other: '{count} clientes encontrados',
+  },
   'bar.steps': 'Tempo mostrado',
   'bar.today': 'Hoje',
   'bar.thisWeek': 'Esta semana',

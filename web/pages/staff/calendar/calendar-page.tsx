@@ -1,12 +1,13 @@
 import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { listWaitlist } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewBooking } from '../booking/new-booking.tsx';
 import { Panel } from '../panel/panel.tsx';
+import { useShortcut } from '../shell/shortcuts.ts';
 import { useStaff } from '../shell/staff-context.ts';
 import { type BookingStart, CalendarContext, type CalendarView } from './calendar-context.ts';
 import { type useCalendar } from './data.ts';
@@ -83,18 +84,6 @@ function CalendarSkeleton() {
       ))}
     </div>
   );
-}
-
-/** A key without a field or a dialog that would take it. */
-export function useShortcut(wanted: string, act: () => void): void {
-  useEffect(() => {
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isTyping = (target as HTMLElement).closest('input, select, textarea, dialog');
-      if (key.toLowerCase() === wanted && !isTyping && !ctrlKey && !metaKey && !altKey) act();
-    };
-    document.addEventListener('keyup', onKey);
-    return () => document.removeEventListener('keyup', onKey);
-  });
 }
 
 /** Kept together, because both pages have them. */

@@ -4,7 +4,9 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LiveMark } from '../shell/live-mark.tsx';
+import { useShortcutsOn } from '../shell/shortcuts.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
+import { FindClient } from './find-client.tsx';
 
 type DateBarProps = {
   readonly page: 'day' | 'week';
@@ -23,6 +25,7 @@ type DateBarProps = {
 /** The heading of a calendar: the time that it shows, and what one does there. */
 export function DateBar(props: DateBarProps) {
   const t = useTexts('calendar');
+  const hasKeys = useShortcutsOn();
   const { page, title, date, onStep, onToday, onDate, onBook, isPanelOpen } = props;
   return (
     <div className="work-bar cal-bar">
@@ -48,6 +51,7 @@ export function DateBar(props: DateBarProps) {
       </label>
       {props.children}
       <LiveMark />
+      <FindClient />
       <button
         type="button"
         className="icon-button push only-screen"
@@ -64,7 +68,7 @@ export function DateBar(props: DateBarProps) {
       >
         <Icon name="plus" isTiny />
         <span>{t('bar.book')}</span>
-        <kbd aria-hidden="true">N</kbd>
+        {hasKeys && <kbd aria-hidden="true">N</kbd>}
       </button>
     </div>
   );

@@ -11,7 +11,7 @@ import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCalendarView } from '../calendar/calendar-context.ts';
-import { useShortcut } from '../calendar/calendar-page.tsx';
+import { useShortcut } from '../shell/shortcuts.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -22,6 +22,8 @@ const ENTRIES: readonly Entry[] = [
   { page: 'waitlist', text: 'rail.waitlist', icon: 'wait', for: ['calendar'] },
   { page: 'classes', text: 'rail.classes', icon: 'classes', for: ['calendar'] },
   { page: 'reviews', text: 'rail.reviews', icon: 'star', for: ['settings'] },
+  { page: 'offers', text: 'rail.offers', icon: 'ticket', for: ['money'] },
+  { page: 'webhooks', text: 'rail.webhooks', icon: 'hook', for: ['settings'], isLast: true },
   { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },

@@ -9,6 +9,7 @@ import { useMenu } from '../../../ui/use-menu.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
 import { BusinessChoice } from './business-choice.tsx';
 import { entriesFor, type Entry, hrefOf, isCurrent } from './entries.ts';
+import { turnShortcuts, useShortcutsOn } from './shortcuts.ts';
 import type { Membership, Right } from './staff-context.ts';
 
 /** A phone has room for this many beside "More". */
@@ -118,6 +119,7 @@ function MenuBox({ user, memberships, businessId, entries }: MenuBoxProps) {
       )}
       <LanguageSwitch />
       <ThemeSwitch />
+      <ShortcutSwitch />
       <Link className="button slim" href={PAGE_PATHS.home}>
         {t('rail.find')}
       </Link>
@@ -125,5 +127,20 @@ function MenuBox({ user, memberships, businessId, entries }: MenuBoxProps) {
         {shell('logout')}
       </button>
     </div>
+  );
+}
+
+function ShortcutSwitch() {
+  const t = useTexts('staff');
+  const isOn = useShortcutsOn();
+  return (
+    <label className="switch">
+      <span>{t('shortcuts')}</span>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => turnShortcuts(target.checked)}
+      />
+    </label>
   );
 }

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { EVENT_TYPES } from '../../../../domain/events.ts';
+import { call } from '../../../api/call.ts';
+import { Refused } from '../../../api/failures.ts';
+import { changeWebhook, createWebhook, getWebhook } from '../../../api/operations.ts';
+import { ifMatch, readVersioned } from '../../../api/versioned.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { atBusiness, useStaff } from '../shell/staff-context.ts';
+import { useListChange } from '../ui/list-error-text.ts';
+import { Problem } from '../ui/problem.tsx';
+import { useRepeatKey } from '../ui/repeat-key.ts';
+import { groupsOf, type Webhook } from './data.ts';
+
+type EventType = (typeof EVENT_TYPES)[number];
+type Form = {
+  readonly url: string;
+  readonly description: string;
+  readonly isAll: boolean;
+  readonly types: readonly EventType[];
+};
+
+export type Written = { readonly id: string; readonly secret: string | undefined };
+
+type WebhookFormProps = {
+  readonly webhook?: Webhook;
+  readonly onClose: () => void;
+  readonly onWritten: (written: Written) => void;
+};
+
+export function WebhookForm({ webhook, onClose, onWritten }: WebhookFormProps) {
+  const t = useTexts('webhooks');
+  const [form, setForm] = useState(() => toForm(webhook));
+  const set = (next: Partial<Form>) => setForm({ ...form, ...next });
+  const { change, save } = useSave(webhook, form, onWritten);
+  const isRefused = change.error instanceof Refused && change.error.code === 'INVALID_INPUT';
+  const isReady = form.url.trim() !== '' && (form.isAll || form.types.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) save();
+  };
+  return (
+    <Dialog title={t(webhook ? 'settings' : 'add')} onClose={onClose}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field
+          label={t('form.url')}
+          hint={t('form.urlHint')}
+          type="url"
+          dir="ltr"
+          value={form.url}
+          maxLength={2000}
+          placeholder="https://"
+          autoComplete="off"
+          problem={isRefused ? t('form.refused') : undefined}
+          onChange={({ target }) => set({ url: target.value })}
+        />
+        <Field
+          label={t('form.description')}
+          value={form.description}
+          maxLength={200}
+          onChange={({ target }) => set({ description: target.value })}
+        />
+        <EventChoice form={form} onChange={set} />
+        {!isRefused && <Problem change={change} />}
+        <button
+          type="submit"
+          className="button primary"
+          disabled={change.isPending}
+          aria-disabled={!isReady}
+        >
+          {t(webhook ? 'form.save' : 'form.submit')}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+type EventChoiceProps = { readonly form: Form; readonly onChange: (next: Partial<Form>) => void };
+
+/** All events, or kinds of them by the names that the documentation has. */
+function EventChoice({ form, onChange }: EventChoiceProps) {
+  const t = useTexts('webhooks');
+  const name = useId();
+  const toggle = (type: EventType) =>
+    onChange({
+      types: form.types.includes(type)
+        ? form.types.filter((each) => each !== type)
+        : [...form.types, type],
+    });
+  return (
+    <>
+      <fieldset className="stack-small">
+        <legend className="label">{t('form.events')}</legend>
+        <div className="segmented">
+          {[true, false].map((isAll) => (
+            <label key={String(isAll)}>
+              <input
+                type="radio"
+                name={name}
+                checked={form.isAll === isAll}
+                onChange={() => onChange({ isAll })}
+              />
+              {t(isAll ? 'form.all' : 'form.some')}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {!form.isAll &&
+        groupsOf(EVENT_TYPES).map(([group, types]) => (
+          <fieldset key={group} className="stack-small" dir="ltr">
+            <legend className="label">{group}</legend>
+            <div className="event-types">
+              {(types as EventType[]).map((type) => (
+                <label key={type} className="check">
+                  <input
+                    type="checkbox"
+                    checked={form.types.includes(type)}
+                    onChange={() => toggle(type)}
+                  />
+                  {type.slice(group.length + 1)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+    </>
+  );
+}
+
+function toForm(webhook: Webhook | undefined): Form {
+  const events = webhook?.events ?? ['*'];
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    isAll: events.includes('*'),
+    types: EVENT_TYPES.filter((type) => events.includes(type)),
+  };
+}
+
+function useSave(
+  webhook: Webhook | undefined,
+  form: Form,
+  onWritten: WebhookFormProps['onWritten'],
+) {
+  const t = useTexts('webhooks');
+  const { businessId } = useStaff();
+  const change = useListChange();
+  const key = useRepeatKey(form);
+  const { data } = useQuery({
+    ...readVersioned(getWebhook, { params: { id: webhook?.id ?? '' } }),
+    enabled: webhook !== undefined,
+  });
+  const save = () => {
+    // Kinds that must be named stay beside all others.
+    const named = form.types.filter((type) => webhook?.events.includes(type));
+    const terms = {
+      url: form.url.trim(),
+      description: form.description.trim() || null,
+      events: form.isAll ? ['*' as const, ...named] : [...form.types],
+    };
+    change.start({
+      run: async () => {
+        if (webhook) {
+          const headers = ifMatch(data?.version);
+          await call(changeWebhook, { params: { id: webhook.id }, headers, body: terms });
+          onWritten({ id: webhook.id, secret: undefined });
+          return;
+        }
+        const { body } = await call(createWebhook, {
+          query: atBusiness<never>(businessId),
+          headers: { 'idempotency-key': key },
+          body: terms,
+        });
+        onWritten({ id: body.id, secret: body.secret });
+      },
+      done: t('form.saved'),
+    });
+  };
+  return { change, save };
+}
