@@ -139,6 +139,7 @@ export const completeAppointment = staffChange({
   verb: 'complete',
   command: 'complete',
   summary: 'Mark an appointment as completed; the scheduler does so a day after its end',
+  description: '`COMPLETE_TOO_EARLY`: before its end.',
   of: 'endedAppointmentId',
   refusals: ['COMPLETE_TOO_EARLY', 'INVALID_STATUS'],
 });

@@ -6,11 +6,12 @@ import { endpoint } from './endpoint.ts';
 import { ServicePackagePurchase } from './packages.ts';
 import { Id, Instant, PageQuery, RequiredText } from './primitives.ts';
 import { Review } from './reviews.ts';
+import { WaitlistEntry } from './waitlist.ts';
 
 /** Feed and stream reach back this far. The history of an appointment has no limit. */
 export const EVENTS_KEPT_DAYS = 90;
 
-const Event = z
+export const Event = z
   .object({
     id: Id,
     type: z.enum(EVENT_TYPES),
@@ -21,17 +22,36 @@ const Event = z
         'the appointment, purchase, review, hold, waitlist entry, client, business, professional or outside calendar',
     }),
     by: z.string().meta({ description: 'an account, or `scheduler`' }),
+    role: z.enum(['customer', 'staff', 'scheduler']).optional().meta({
+      description: 'of an event of an appointment: who made the change, as in its history',
+    }),
+    via: z.enum(['api', 'link', 'scheduler']).optional().meta({
+      description: '`link`: by the link of a mail, without a login',
+    }),
     data: z
       .record(z.string(), z.unknown())
       .meta({ description: 'the changed values, as they were right after the change' }),
     appointment: Appointment.optional(),
     purchase: ServicePackagePurchase.optional(),
     review: Review.optional(),
+    waitlistEntry: WaitlistEntry.omit({
+      position: true,
+      linePosition: true,
+      clientName: true,
+      clientEmail: true,
+      clientPhone: true,
+      offerMessage: true,
+      appointmentIds: true,
+    })
+      .optional()
+      .meta({
+        description: 'with the ids of the person who waits; `GET /api/waitlist/{id}` has more',
+      }),
   })
   .meta({
     id: 'Event',
     description:
-      'A change. The appointment, purchase or review is as it is now, not as it was; it is absent if the caller may no longer read it.',
+      'A change. The appointment, purchase, review or waitlist entry is as it is now, not as it was; it is absent if the caller may no longer read it. The events of a hold have it in `data`.',
   });
 
 const Types = RequiredText(1_000)
@@ -69,7 +89,7 @@ export const streamEvents = endpoint({
   path: '/api/events/stream',
   summary: 'Receive events as server-sent events',
   description:
-    'The same events as `GET /api/events`. It continues after the event `after`, or after `Last-Event-ID`, which a browser that reconnects sends. Without both the stream begins with the next event. The first block has an id and no data, so that a client that has received no event continues without a gap too. A stream ends after 15 minutes, and soon after its session; connect again. An account has at most 10 streams.',
+    'The same events as `GET /api/events`. It continues after the event `after`, or after `Last-Event-ID`, which a browser that reconnects sends and which counts before `after`. Without both the stream begins with the next event. The first block has an id and no data, so that a client that has received no event continues without a gap too. A stream ends after 15 minutes, and soon after its session; connect again. An account has at most 10 streams.',
   access: STAFF,
   ownership: 'filtered',
   query: z.object({ after: After.optional(), types: Types.optional() }),

@@ -44,7 +44,7 @@ const MESSAGE_FIELDS = {
   failureCode: true,
 } as const;
 
-const WaitlistEntry = z
+export const WaitlistEntry = z
   .object({
     id: Id,
     business: Id,

@@ -69,13 +69,24 @@ export type HistoryData = Pick<
   };
 };
 
+/** The role of the person who changed an appointment, and the way they took. */
+export function actorOf(
+  { actorId, data }: Pick<StoredEvent, 'actorId' | 'data'>,
+  { clientId }: Pick<AppointmentRecord, 'clientId'>,
+) {
+  if (actorId === SCHEDULER) return { role: 'scheduler', via: 'scheduler' } as const;
+  // The column is untyped JSON; appointmentEvent() writes it.
+  const via = (data as HistoryData).via ?? 'api';
+  const isCustomer = actorId === clientId || via === 'link';
+  return { role: isCustomer ? 'customer' : 'staff', via } as const;
+}
+
 /** One line of an appointment's history. Customers see it too, so it has no notes. */
 export function toHistoryLine(
   event: StoredEvent & HistoryNames,
-  { clientId }: AppointmentRecord,
+  appointment: AppointmentRecord,
   viewer: Viewer,
 ) {
-  const isScheduler = event.actorId === SCHEDULER;
   // The column is untyped JSON; appointmentEvent() writes it.
   const data = event.data as HistoryData;
   const {
@@ -97,12 +108,7 @@ export function toHistoryLine(
     type: event.type,
     by: event.actorId,
     ...(viewer === 'staff' && event.actorName !== null && { byName: event.actorName }),
-    role: isScheduler
-      ? ('scheduler' as const)
-      : event.actorId === clientId || data.via === 'link'
-        ? ('customer' as const)
-        : ('staff' as const),
-    via: isScheduler ? ('scheduler' as const) : (data.via ?? ('api' as const)),
+    ...actorOf(event, appointment),
     status,
     professional,
     ...(event.professionalName !== null && { professionalName: event.professionalName }),

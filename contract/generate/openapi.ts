@@ -6,6 +6,7 @@ import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
 import { addExamples } from './openapi-examples.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
+import { registerWebhooks } from './openapi-webhooks.ts';
 
 const ConditionalHeaders = z.object({
   'If-None-Match': z.string().optional().meta({ description: 'the ETag of a stored response' }),
@@ -30,6 +31,7 @@ export function openApiDocument(version: string) {
   for (const [feature, endpoints] of Object.entries(ENDPOINTS_BY_FEATURE)) {
     for (const endpoint of endpoints) registry.registerPath(toOperation(endpoint, feature));
   }
+  registerWebhooks(registry);
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {

@@ -53,6 +53,13 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  test('describes the event that a webhook receives', () => {
+    const { requestBody } = document.webhooks!['event']!.post!;
+    expect(requestBody).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' } } },
+    });
+  });
+
   test('repeats no error response', () => {
     const inline = ENDPOINTS.flatMap((endpoint) =>
       Object.entries(operationOf(endpoint)?.responses ?? {})

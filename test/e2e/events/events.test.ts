@@ -4,6 +4,7 @@ import { bookAppointment, listAppointments } from '../../../contract/appointment
 import { logout } from '../../../contract/auth.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
+import { joinWaitlist } from '../../../contract/waitlist.ts';
 import { removeProfessional } from '../../../contract/staff.ts';
 import { connect, type Database } from '../../../db/client.ts';
 import { placeEvents } from '../../../db/writes/events.ts';
@@ -61,6 +62,8 @@ describe('the event feed', () => {
     ]);
     expect(events[0]).toMatchObject({
       by: customer.id,
+      role: 'customer',
+      via: 'api',
       data: { status: 'Confirmed', start: '10:00' },
       appointment: { id: first, status: 'Cancelled', client: 'Ana Souza' },
     });
@@ -70,6 +73,19 @@ describe('the event feed', () => {
     const onlyCancelled = { query: { types: 'appointment.cancelled' } };
     expect(bodyOf(await asOwner(listEvents, onlyCancelled))).toEqual(events.slice(2));
     expect(bodyOf(await asOwner(listEvents, { query: { after, limit: 1 } }))).toEqual([events[1]]);
+  });
+
+  test('says who waits and for what in an event of the waitlist', async () => {
+    const { asOwner, asCustomer, shop, customer } = await setUpShop();
+    const day = bookingAt(shop).date;
+    const body = { business: shop.business.id, services: [shop.service.id], from: day, to: day };
+    const { id } = bodyOf(await asCustomer(joinWaitlist, { body }));
+    await place();
+
+    const events = bodyOf(await asOwner(listEvents, { query: { types: 'waitlist.joined' } }));
+    expect(events).toMatchObject([
+      { resourceId: id, waitlistEntry: { id, clientId: customer.id, from: day } },
+    ]);
   });
 
   test('stores no name or note in an event of a booking', async () => {
