@@ -34,6 +34,10 @@ const Notification = NotificationEntry.extend({
     .optional()
     .meta({ description: `${WHY_SKIPPED}, or the last answer of the server` }),
   dueAt: Instant,
+  willSkip: z.enum(SKIP_REASONS).optional().meta({
+    description:
+      'of a queued one: why it will be skipped, if nothing changes until it is due. The channel of a queued one is that of now, too',
+  }),
   attempts: z.int(),
   nextAttemptAt: Instant.optional().meta({ description: 'after a temporary failure' }),
   settledAt: Instant.optional().meta({ description: 'when it was sent, failed or was skipped' }),

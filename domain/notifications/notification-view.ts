@@ -1,4 +1,5 @@
 import type { NotificationKind } from './notification-kinds.ts';
+import type { Forecast } from './forecast.ts';
 import { toIsoText } from '../local-time.ts';
 import type { DeliveryFailure } from './sending.ts';
 
@@ -38,11 +39,13 @@ export function notificationDetails(notification: StoredNotification) {
   };
 }
 
-export function notificationView(notification: StoredNotification) {
+/** With what is to be expected of a queued one. */
+export function notificationView(notification: StoredNotification, expected: Forecast = {}) {
   const { dueAt, attempts, nextAttemptAt, settledAt, status, reason } = notification;
   const isRetried = status === 'queued' && attempts > 0;
   return {
     ...notificationDetails(notification),
+    ...expected,
     ...(reason !== null && { reason }),
     dueAt: toIsoText(dueAt.getTime()),
     attempts,

@@ -56,11 +56,12 @@ function createSetUp(app: TestApp) {
     const as = (person: typeof ana) => app.loginAs(person);
     const book = async (changes: Partial<BookingBody> = {}, by = ana) =>
       bodyOf(await (await as(by))(bookAppointment, { body: { ...bookingAt(shop), ...changes } }));
-    /** The notifications of an appointment, each as a line such as `reminder 24 skipped moved`. */
+    /** The notifications of an appointment, each as a line such as `reminder 24 skipped moved` or `reminder 2 queued, willSkip turnedOff`. */
     const listOf = async (id: string) =>
       bodyOf(await (await as(owner))(listNotifications, { params: { id } })).map(
-        ({ kind, status, reason, leadHours }) =>
-          [kind, leadHours, status, reason].filter((each) => each !== undefined).join(' '),
+        ({ kind, status, reason, leadHours, willSkip }) =>
+          [kind, leadHours, status, reason].filter((each) => each !== undefined).join(' ') +
+          (willSkip === undefined ? '' : `, willSkip ${willSkip}`),
       );
     return { owner, lena, ana, shop, as, book, listOf };
   };

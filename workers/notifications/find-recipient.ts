@@ -3,16 +3,13 @@ import { isCalendarReader } from '../../db/reads/calendar-alerts.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
 import {
-  isStaffKind,
-  type NotificationKind,
-} from '../../domain/notifications/notification-kinds.ts';
-import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
+  type Channel,
+  chooseForAccount,
+  chooseForRecord,
+} from '../../domain/notifications/channel.ts';
+import { isStaffKind } from '../../domain/notifications/notification-kinds.ts';
 import type { SkipReason } from '../../domain/notifications/sending.ts';
-import {
-  isTurnedOff,
-  isTurnedOffByRecord,
-  unsubscribeSubjectOf,
-} from '../../domain/notifications/unsubscribe.ts';
+import { isTurnedOff } from '../../domain/notifications/unsubscribe.ts';
 import type { Reader } from './compose-mail.ts';
 
 export type MessageRecipient = {
@@ -25,12 +22,6 @@ export type Recipient = MessageRecipient | { readonly skip: SkipReason };
 
 type Business = { readonly language: Language };
 type Row = reads.NotificationRecord;
-
-/** Short messages that are of use for hours. */
-const SMS_KINDS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
-  'reminder',
-  'waitlistOffer',
-]);
 
 /** The recipient with the address and the settings of this moment. */
 export function findRecipient(
@@ -55,22 +46,13 @@ async function findAccount(
   if (isStaffKind(row.kind) && !(await isStaff(executor, row))) {
     return { skip: 'notStaff' as const };
   }
-  const subject = unsubscribeSubjectOf(row.kind);
-  if (subject && isTurnedOff(subject, account)) return { skip: 'turnedOff' as const };
   const reader = {
     language: account.language ?? business.language,
     readerName: account.name,
     readerEmail: account.email,
   };
   const wantsChanges = !isTurnedOff('changes', account);
-  const { preferredReminderChannel, phone } = account;
-  const prefersSms = SMS_KINDS.has(row.kind) && preferredReminderChannel === 'sms';
-  if (prefersSms && phone !== null && hasSms) {
-    return { reader, wantsChanges, sendsSms: true as const, phone };
-  }
-  // The placeholder of an external account without an address.
-  if (isPlaceholderEmail(account.email)) return { skip: 'noAddress' as const };
-  return { reader, wantsChanges, sendsSms: false as const };
+  return toRecipient({ reader, wantsChanges }, chooseForAccount(row.kind, account, hasSms));
 }
 
 async function isStaff(
@@ -93,13 +75,17 @@ async function findRecord(
   const record =
     crmClientId === null ? undefined : await reads.findRecordRecipient(executor, crmClientId);
   if (!record) return { skip: 'erased' as const };
-  const subject = unsubscribeSubjectOf(kind);
-  if (subject && isTurnedOffByRecord(subject, record)) return { skip: 'turnedOff' as const };
-  const { name: readerName, email, phone, wantsChanges } = record;
+  const { name: readerName, email, wantsChanges } = record;
   const reader = { language, readerName, readerEmail: email ?? '' };
-  if (email !== null) return { reader, wantsChanges, sendsSms: false as const };
-  if (SMS_KINDS.has(kind) && phone !== null && hasSms) {
-    return { reader, wantsChanges, sendsSms: true as const, phone };
-  }
-  return { skip: 'noAddress' as const };
+  return toRecipient({ reader, wantsChanges }, chooseForRecord(kind, record, hasSms));
+}
+
+function toRecipient(
+  person: Pick<MessageRecipient, 'reader' | 'wantsChanges'>,
+  chosen: Channel,
+): Recipient {
+  if ('skip' in chosen) return chosen;
+  return chosen.channel === 'sms'
+    ? { ...person, sendsSms: true, phone: chosen.phone }
+    : { ...person, sendsSms: false };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { updateAccount } from '../../../contract/accounts.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -112,6 +113,9 @@ describe('settings', () => {
     ]);
     expect((await call('POST')).status).toBe(200);
     expect(await channel()).toBe('none');
+    // Opened again, it does not ask.
+    expect(await (await call('GET')).text()).not.toContain('<form');
+    expect(await listOf(id)).toContain('reminder 2 queued, willSkip turnedOff');
     app.clock.set('2035-06-12T06:00:00Z');
     await notifications.notifier.notifyAll();
     expect(notifications.server.take(ana.email)).toEqual([]);
@@ -127,12 +131,15 @@ describe('settings', () => {
       'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
     );
     bodyOf(await (await as(ana))(updateAccount, { body: { ...choice, phone: '+49 30 1' } }));
-    await book();
+    const { id } = await book();
     const eve = await app.make.crmClient(shop.business.id);
     await query(app.url, `UPDATE crm_clients SET phone = '+49 30 2' WHERE id = $1`, [eve.id]);
     await book({ crmClientId: eve.id, start: '11:00' }, owner);
     await notifications.notifier.notifyAll();
     expect(notifications.server.take(ana.email)).toHaveLength(1);
+    const listed = bodyOf(await (await as(owner))(listNotifications, { params: { id } }));
+    // It is listed with the channel that it will be sent by.
+    expect(listed.find(({ leadHours }) => leadHours === 24)).toMatchObject({ channel: 'sms' });
     app.clock.set('2035-06-11T09:00:00Z');
     const gateway = await startSmsGateway();
     const texting = open({ smsUrl: gateway.url });
@@ -196,7 +203,7 @@ describe('settings', () => {
 
     expect(notifications.server.take(ana.email)).toHaveLength(1);
     expect((await listOf(id)).filter((line) => line.startsWith('reminder')).toSorted()).toEqual([
-      'reminder 2 queued',
+      'reminder 2 queued, willSkip turnedOff',
       'reminder 24 skipped turnedOff',
       'reminder 3 queued',
       'reminder 48 sent',

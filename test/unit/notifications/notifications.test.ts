@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
+import {
+  type AccountContact,
+  type Channel,
+  chooseForAccount,
+  chooseForRecord,
+} from '../../../domain/notifications/channel.ts';
+import { forecast } from '../../../domain/notifications/forecast.ts';
+import type { StoredNotification } from '../../../domain/notifications/notification-view.ts';
 import { NOTIFICATION_KINDS } from '../../../domain/notifications/notification-kinds.ts';
 import {
   type NotifiableEvent,
@@ -199,4 +208,53 @@ test('a client record turns off reminders and changes apart', () => {
     ['reminders'],
     ['changes'],
   ]);
+});
+
+describe('a queued reminder', () => {
+  const account: AccountContact = {
+    email: 'ana@example.test',
+    phone: '+49301',
+    preferredReminderChannel: 'email',
+    mailsChanges: true,
+    mailsThanks: true,
+    mailsBookings: true,
+    mailsAgenda: false,
+    mailsCalendars: true,
+  };
+  const record = { email: null, phone: '+49302', wantsReminders: true, wantsChanges: true };
+  const reminder = {
+    kind: 'reminder',
+    leadHours: 24,
+    dueAt: new Date(START.getTime() - 24 * HOUR_MS),
+  } as StoredNotification;
+  const facts = {
+    appointment: { ...appointment, changedAtMs: BOOKED.getTime() },
+    reminderHours: [24, 2],
+    nowMs: BOOKED.getTime(),
+  };
+  const expectedFor = (chosen: Channel | undefined, changes: Partial<typeof facts> = {}) =>
+    forecast(reminder, { ...facts, ...changes, chosen });
+  const forAccount = (changes: Partial<AccountContact>) =>
+    expectedFor(chooseForAccount('reminder', { ...account, ...changes }, true));
+
+  test('is expected by the channel that its reader prefers now', () => {
+    expect(forAccount({})).toEqual({ channel: 'email' });
+    expect(forAccount({ preferredReminderChannel: 'sms' })).toEqual({ channel: 'sms' });
+    expect(expectedFor(chooseForRecord('reminder', record, true))).toEqual({ channel: 'sms' });
+  });
+
+  test('says why it will be skipped', () => {
+    expect(forAccount({ preferredReminderChannel: 'none' })).toEqual({ willSkip: 'turnedOff' });
+    expect(expectedFor(chooseForRecord('reminder', record, false))).toEqual({
+      willSkip: 'noAddress',
+    });
+    expect(expectedFor(undefined)).toEqual({ willSkip: 'erased' });
+    expect(expectedFor({ channel: 'email' }, { reminderHours: [2] })).toEqual({
+      willSkip: 'turnedOff',
+    });
+    const later = { ...facts.appointment, startsAt: new Date(START.getTime() + HOUR_MS) };
+    expect(expectedFor({ channel: 'email' }, { appointment: later })).toEqual({
+      willSkip: 'moved',
+    });
+  });
 });

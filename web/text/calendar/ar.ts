@@ -240,6 +240,7 @@ export const ar: TextsOf<typeof en> = {
   'channel.email': 'بريد إلكتروني',
   'channel.sms': 'رسالة نصية',
   'sent.queued': 'ستُرسل',
+  'sent.willSkip': 'لن تُرسل',
   'sent.sent': 'أُرسلت',
   'sent.failed': 'فشلت',
   'sent.skipped': 'لم تُرسل',

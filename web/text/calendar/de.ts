@@ -192,6 +192,7 @@ export const de: TextsOf<typeof en> = {
   'channel.email': 'E-Mail',
   'channel.sms': 'SMS',
   'sent.queued': 'kommt noch',
+  'sent.willSkip': 'wird nicht gesendet',
   'sent.sent': 'gesendet',
   'sent.failed': 'gescheitert',
   'sent.skipped': 'nicht gesendet',

@@ -187,6 +187,7 @@ export const en = {
   'channel.email': 'Email',
   'channel.sms': 'SMS',
   'sent.queued': 'to come',
+  'sent.willSkip': 'will not be sent',
   'sent.sent': 'sent',
   'sent.failed': 'failed',
   'sent.skipped': 'not sent',

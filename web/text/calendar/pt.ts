@@ -202,6 +202,7 @@ export const pt: TextsOf<typeof en> = {
   'channel.email': 'Email',
   'channel.sms': 'SMS',
   'sent.queued': 'por enviar',
+  'sent.willSkip': 'não será enviado',
   'sent.sent': 'enviado',
   'sent.failed': 'falhou',
   'sent.skipped': 'não enviado',

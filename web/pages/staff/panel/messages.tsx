@@ -37,13 +37,14 @@ function MessageLine({ message }: { readonly message: Message }) {
   return (
     <li className={message.status}>
       {message.status === 'sent' && <Icon name="check" isTiny />}
-      {message.status === 'queued' && <Icon name="clock" isTiny />}
+      {message.status === 'queued' && <Icon name={message.willSkip ? 'minus' : 'clock'} isTiny />}
       {message.status === 'skipped' && <Icon name="minus" isTiny />}
       {message.status === 'failed' && <WorkIcon name="warn" isTiny />}
       <span>
         {hours === undefined ? t(`message.${message.kind}`) : t('message.before', { count: hours })}
         <small>
-          {t(`channel.${message.channel}`)}, {t(`sent.${message.status}`)}
+          {t(`channel.${message.channel}`)},{' '}
+          {t(message.willSkip ? 'sent.willSkip' : `sent.${message.status}`)}
         </small>
       </span>
       <time dateTime={message.settledAt ?? message.dueAt}>
