@@ -202,7 +202,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/password/reset',
   summary: 'Set a new password with the token of the link',
   description:
-    'Ends every session, the magic link and the calendar feed of the account, and verifies its email.',
+    'The page of the mailed link does so. Ends every session, the magic link and the calendar feed of the account, and verifies its email.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   body: z.strictObject({ token: RequiredText(200), password: Password }),

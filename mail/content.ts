@@ -35,8 +35,8 @@ export type Block =
 
 export type Content = {
   readonly subject: Phrase;
-  /** The name at the top. */
-  readonly sender: Phrase;
+  /** Its name is at the top; a mail without one is from the product. */
+  readonly business?: string;
   readonly heading: Phrase;
   readonly blocks: readonly Block[];
   /** Why the reader gets this mail. */

@@ -1,5 +1,5 @@
 import type { Direction, Language } from '../domain/language.ts';
-import { type Phrase, toPlainText } from '../domain/phrase.ts';
+import { type Phrase, toPlainText, toValue } from '../domain/phrase.ts';
 import type { Block, Content, TimeLine } from './content.ts';
 
 /** The colours of the web app. Mail programs without support for dark mode show the first set. */
@@ -21,6 +21,7 @@ const DARK: typeof LIGHT = {
   line: '#30343d',
   beak: '#f5ad1f',
 };
+const PRODUCT_NAME = 'Amsel';
 const BEAK_INK = '#16181d';
 
 const FONT =
@@ -37,7 +38,8 @@ const DARK_STYLES = `@media (prefers-color-scheme: dark) {
 }`;
 
 export function toHtmlBody(content: Content, language: Language, direction: Direction): string {
-  const { sender, heading, blocks, footer, unsubscribe } = content;
+  const { business, heading, blocks, footer, unsubscribe } = content;
+  const sender = business === undefined ? [PRODUCT_NAME] : [toValue(business)];
   const align = direction === 'rtl' ? 'right' : 'left';
   const cell = `direction:${direction};text-align:${align};font-family:${FONT};`;
   return `<!doctype html>

@@ -92,8 +92,8 @@ type Move = {
 type StaffMail = Reader &
   Unsubscribable & {
     readonly booking: Booking;
-    /** Null if there is no page that shows the appointment to staff. */
-    readonly manageUrl: string | null;
+    /** Shows the first appointment in the calendar of staff. */
+    readonly manageUrl: string;
   };
 
 export type AgendaEntry = TimeRange & {
@@ -122,8 +122,8 @@ type WaitlistOffer = Reader &
     readonly visitorName: string;
     /** The offer ends at this instant. */
     readonly expiresAt: string;
+    /** Its page also declines the offer. */
     readonly bookUrl: string;
-    readonly manageUrl: string;
     /** Leaves the waitlist. */
     readonly unsubscribeUrl: string;
   };
@@ -162,8 +162,8 @@ type Agenda = Reader &
     readonly day: string;
     /** In order of time; a day without any has no mail. */
     readonly entries: readonly AgendaEntry[];
-    /** Null if there is no page that shows the calendar. */
-    readonly manageUrl: string | null;
+    /** Shows the day in the calendar of staff. */
+    readonly manageUrl: string;
   };
 
 /** A mail to staff about an outside calendar. */
@@ -185,12 +185,16 @@ type FailingCalendar = {
 type StaffMails =
   | Of<'staffRequested' | 'staffBooked', StaffMail>
   | Of<'staffChanged', StaffMail & Move>
-  | Of<'staffCancelled', StaffMail & Cancellation>
+  | Of<'staffCancelled', StaffMail & Cancellation & { readonly isDeclined: boolean }>
   | Of<'staffLate', StaffMail & { readonly lateMinutes: number }>
   | Of<'agenda', Agenda>
   | Of<
       'staffConflict',
-      CalendarAlert & { readonly entries: readonly [AgendaEntry, ...AgendaEntry[]] }
+      CalendarAlert & {
+        readonly entries: readonly [AgendaEntry, ...AgendaEntry[]];
+        /** Shows the first of them in the calendar of staff. */
+        readonly manageUrl: string;
+      }
     >
   | Of<'calendarFailing', CalendarAlert & FailingCalendar>;
 
@@ -222,7 +226,15 @@ type TimeOffRequest = {
 };
 
 type AccountMails =
-  | Of<'passwordReset', Reader & Secret & { readonly validMinutes: number }>
+  | Of<
+      'passwordReset',
+      Reader & {
+        readonly url: string;
+        /** That of the link, for programs. */
+        readonly token: string;
+        readonly validMinutes: number;
+      }
+    >
   | Of<
       'magicLink',
       Reader & {
@@ -257,6 +269,8 @@ export type CalendarPart = {
 };
 
 export type RenderedMail = {
+  /** The business that it is from, as the sender's name; undefined for the product. */
+  readonly senderName: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -38,11 +38,12 @@ const ATTEMPT_TIMEOUTS = 4;
 export function createMailer(options: Options): Mailer {
   const { from, smtpUrl, outboxDir, timeoutMs = TIMEOUT_MS } = options;
   const transfer = smtpUrl ? createSmtp(smtpUrl, timeoutMs) : createOutbox(outboxDir);
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   return {
-    address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim(),
+    address,
     async send(mail) {
       try {
-        await transfer(toMessage(mail, from));
+        await transfer(toMessage(mail, from, address));
         options.count('sent');
       } catch (error) {
         options.count('failed');
@@ -106,15 +107,15 @@ export function toMessageId(id: string, fromAddress: string): string {
 
 const MESSAGE_ID = /^<[\w.+-]+@[\w.-]+>$/;
 
-function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
-  const { to, subject, text, html, calendars, messageId, unsubscribeUrl } = mail;
+function toMessage(mail: OutgoingMail, from: string, address: string): SendMailOptions {
+  const { to, senderName, subject, text, html, calendars, messageId, unsubscribeUrl } = mail;
   const [calendar, ...others] = calendars;
   if (!ADDRESS.test(to)) throw new MailError('address', 'the address is not valid');
   if (messageId !== undefined && !MESSAGE_ID.test(messageId)) {
     throw new Error('a Message-ID has the form <id@host>');
   }
   return {
-    from,
+    from: senderName === undefined ? from : { name: senderName, address },
     to: { name: '', address: to },
     subject,
     text,

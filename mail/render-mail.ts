@@ -12,7 +12,7 @@ import {
 import { createWords, type Words } from './kinds/parts.ts';
 import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
 import type { Mail, RenderedMail } from './mail.ts';
-import { toPlainText } from '../domain/phrase.ts';
+import { toPlainText, toValue } from '../domain/phrase.ts';
 import { toTextBody } from './text.ts';
 
 /** The mail in the language of its reader, as text and as HTML. */
@@ -20,8 +20,9 @@ export function renderMail(mail: Mail): RenderedMail {
   const words = createWords(mail.language, timezoneOf(mail));
   const { language, direction } = words;
   const content = compose(mail, words);
-  const { unsubscribe } = content;
+  const { unsubscribe, business } = content;
   return {
+    senderName: business === undefined ? undefined : toValue(business).value,
     subject: toPlainText(content.subject, direction),
     text: toTextBody(content, direction),
     html: toHtmlBody(content, language, direction),

@@ -1,3 +1,4 @@
+import { PAGE_PATHS } from '../contract/page-paths.ts';
 import type { Language } from '../domain/language.ts';
 import type { UnsubscribeSubject } from '../domain/notifications/unsubscribe.ts';
 import { toPageHtml, toStatus } from './page.ts';
@@ -24,7 +25,9 @@ export function renderUnsubscribePage(
     texts[subject === 'waitlist' ? 'unsubscribe.askWaitlist' : 'unsubscribe.question'];
   const form = `<p>${question}</p>
 <form method="post"><button>${texts['unsubscribe.button']}</button></form>`;
+  const account = `<p><a href="${PAGE_PATHS.account}">${texts['link.account']}</a></p>`;
   const body = `<p><strong>${texts[`unsubscribe.${subject}`]}</strong></p>
-${result === undefined ? form : toStatus(texts[RESULTS[result]])}`;
+${result === undefined ? form : toStatus(texts[RESULTS[result]])}
+${result === 'turnedOff' ? account : ''}`;
   return toPageHtml(language, texts['link.unsubscribe'], body);
 }

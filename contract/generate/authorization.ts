@@ -122,6 +122,7 @@ export const PUBLIC_PATHS = [
   '/manage/{token}',
   '/magic-link',
   '/confirm-email',
+  '/reset-password',
   '/review/{token}',
   '/unsubscribe/{token}',
   '/waitlist/{token}',

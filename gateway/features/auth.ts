@@ -63,7 +63,7 @@ export function authRoutes(deps: Deps): Route[] {
       language: user.language ?? DEFAULT_LANGUAGE,
       readerName: user.name,
       token,
-      url: `${deps.publicUrl}/api/auth/password/reset`,
+      url: `${deps.publicUrl}/reset-password${user.language ? `?language=${user.language}` : ''}#${token}`,
       validMinutes: RESET_LINK_MINUTES,
     });
     await deps.sendMail({ to: user.email, ...mail });

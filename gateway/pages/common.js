@@ -60,10 +60,10 @@ async function send(method, path, body, headers = {}, triesMax = TRIES_MAX) {
 }
 
 /**
- * A question in several lines with two buttons; resolves to whether it was confirmed. The focus is on the button that
- * changes nothing. Closing returns it.
+ * A question in several lines with two buttons, and perhaps a field; resolves to whether it was confirmed. The focus is on
+ * the button that changes nothing. Closing returns it.
  */
-function dialogOf(lines, yes, no) {
+function dialogOf(lines, yes, no, field = '') {
   return new Promise((resolve) => {
     const dialog = createElement('dialog', { ariaLabel: lines.join(' ') });
     const button = (text, answer, autofocus) =>
@@ -73,7 +73,7 @@ function dialogOf(lines, yes, no) {
         text,
       );
     const paragraphs = lines.map((line) => createElement('p', {}, createElement('bdi', {}, line)));
-    dialog.append(...paragraphs, button(yes, 'yes', false), button(no, 'no', true));
+    dialog.append(...paragraphs, field, button(yes, 'yes', false), button(no, 'no', true));
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue === 'yes');

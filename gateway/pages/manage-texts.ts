@@ -19,6 +19,7 @@ type ManageTexts = Readonly<
     | 'move'
     | 'back'
     | 'askCancel'
+    | 'askReason'
     | 'askMove'
     | 'cancelled'
     | 'chooseDay'
@@ -68,6 +69,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     move: 'Move the appointment',
     back: 'Go back',
     askCancel: 'Cancel this appointment?',
+    askReason: 'Reason (optional; the business reads it)',
     askMove: 'Move the appointment to {day} at {time}?',
     cancelled: 'The appointment is cancelled.',
     chooseDay: 'New day',
@@ -121,6 +123,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     move: 'Termin verschieben',
     back: 'Zurück',
     askCancel: 'Diesen Termin absagen?',
+    askReason: 'Grund (freiwillig; der Betrieb liest ihn)',
     askMove: 'Den Termin auf {day} um {time} verschieben?',
     cancelled: 'Der Termin ist abgesagt.',
     chooseDay: 'Neuer Tag',
@@ -174,6 +177,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     move: 'Remarcar',
     back: 'Voltar',
     askCancel: 'Cancelar este agendamento?',
+    askReason: 'Motivo (opcional; o estabelecimento o lê)',
     askMove: 'Remarcar para {day} às {time}?',
     cancelled: 'O agendamento foi cancelado.',
     chooseDay: 'Novo dia',
@@ -226,6 +230,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     move: 'تغيير الموعد',
     back: 'رجوع',
     askCancel: 'هل تريد إلغاء هذا الموعد؟',
+    askReason: 'السبب (اختياري، ويقرؤه المكان)',
     askMove: 'هل تريد نقل الموعد إلى {day} الساعة {time}؟',
     cancelled: 'تم إلغاء الموعد.',
     chooseDay: 'اليوم الجديد',

@@ -2,6 +2,7 @@
 
 const API = `/api/manage/${location.pathname.split('/')[2]}`;
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const REASON_MAX = 500;
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' };
 
 let { texts, locale } = useLanguage();
@@ -93,9 +94,13 @@ async function change(verb, body, etag, done) {
 
 async function cancel({ appointment }, etag) {
   const when = whenText(appointment, appointment.startUtc, appointment.endUtc);
-  if (await dialogOf([texts.askCancel, when, zoneText(appointment)], texts.cancel, texts.back)) {
-    await change('cancel', {}, etag, () => texts.cancelled);
-  }
+  const lines = [texts.askCancel, when, zoneText(appointment)];
+  const label = createElement('label', { htmlFor: 'reason' }, texts.askReason);
+  const field = createElement('input', { id: 'reason', maxLength: REASON_MAX });
+  const place = createElement('p', {}, label, field);
+  if (!(await dialogOf(lines, texts.cancel, texts.back, place))) return;
+  const reason = field.value.trim();
+  await change('cancel', reason === '' ? {} : { reason }, etag, () => texts.cancelled);
 }
 
 /** The date input and, below it, the open times of the chosen day. */

@@ -8,16 +8,19 @@ import { CONFIRM_EMAIL_TEXTS } from './confirm-email-texts.ts';
 import { toDataBlock } from './data-block.ts';
 import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
+import { RESET_PASSWORD_TEXTS } from './reset-password-texts.ts';
 
 const readAsset = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
 const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
 const CONFIRM_EMAIL_SCRIPT = await readAsset('./confirm-email.js');
+const RESET_PASSWORD_SCRIPT = await readAsset('./reset-password.js');
 
 const MANAGE_PAGE = toPage(MANAGE_SCRIPT, withZone(MANAGE_TEXTS));
 const MAGIC_LINK_PAGE = toPage(MAGIC_LINK_SCRIPT, MAGIC_LINK_TEXTS);
 const CONFIRM_EMAIL_PAGE = toPage(CONFIRM_EMAIL_SCRIPT, CONFIRM_EMAIL_TEXTS);
+const RESET_PASSWORD_PAGE = toPage(RESET_PASSWORD_SCRIPT, RESET_PASSWORD_TEXTS);
 
 /** The pages of links in mails. They contain no data: their scripts call the API. */
 export function pagesRouter({ hasOwnSessions }: { readonly hasOwnSessions: boolean }): Router {
@@ -26,6 +29,7 @@ export function pagesRouter({ hasOwnSessions }: { readonly hasOwnSessions: boole
   if (hasOwnSessions) {
     router.get('/magic-link', (_req, res) => sendPage(res, MAGIC_LINK_PAGE));
     router.get('/confirm-email', (_req, res) => sendPage(res, CONFIRM_EMAIL_PAGE));
+    router.get('/reset-password', (_req, res) => sendPage(res, RESET_PASSWORD_PAGE));
   }
   return router;
 }

@@ -1,7 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
+import type { Executor } from '../../db/client.ts';
+import { findAccountRecipient, findRecordRecipient } from '../../db/reads/notifications.ts';
 import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
+import { isTurnedOff, isTurnedOffByRecord } from '../../domain/notifications/unsubscribe.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { renderUnsubscribePage, type UnsubscribeResult } from '../../mail/unsubscribe-page.ts';
 import { toWaiter } from '../access/caller.ts';
@@ -26,7 +29,7 @@ export function unsubscribePage(deps: Deps): Router {
     async (req, res) => {
       const link = await findUnsubscribeLink(db, hashSecret(req.params.token));
       if (!link) return failures.sendUnknown(req, res);
-      const result = changes ? await turnOff(deps, link, req, res) : undefined;
+      const result = changes ? await turnOff(deps, link, req, res) : await findTurnedOff(db, link);
       const language = languageOf(req, link.language, link.businessLanguage);
       sendFormPage(res, 200, renderUnsubscribePage(language, link.subject, result));
     };
@@ -35,6 +38,20 @@ export function unsubscribePage(deps: Deps): Router {
   router.post('/unsubscribe/:token', urlencoded({ extended: false, limit: '1kb' }), answer(true));
   router.use('/unsubscribe', failures.handleErrors);
   return router;
+}
+
+/** The page of a link that was used says so, and does not ask again. */
+async function findTurnedOff(
+  db: Executor,
+  { subject, userId, crmClientId }: UnsubscribeLink,
+): Promise<UnsubscribeResult | undefined> {
+  if (subject === 'waitlist') return undefined;
+  if (userId !== null) {
+    const account = await findAccountRecipient(db, userId);
+    return account && isTurnedOff(subject, account) ? 'turnedOff' : undefined;
+  }
+  const record = crmClientId === null ? undefined : await findRecordRecipient(db, crmClientId);
+  return record && isTurnedOffByRecord(subject, record) ? 'turnedOffForRecord' : undefined;
 }
 
 /** Offers end when their reader leaves the waitlist; other mails are a setting. */

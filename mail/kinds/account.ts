@@ -3,8 +3,6 @@ import type { Block, Content } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
-const PRODUCT_NAME = 'Amsel';
-
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
   | ('invitation' | 'webhookDisabled' | 'timeOffRequest')
@@ -15,7 +13,6 @@ export function composeAccountMail(mail: AccountMail, words: Words): Content {
   const content = composeByKind(mail, words);
   return {
     ...content,
-    sender: [PRODUCT_NAME],
     blocks: [greeting, ...content.blocks],
     footer:
       mail.kind === 'invitation'
@@ -56,10 +53,10 @@ function composePasswordReset(
     heading: translate('passwordReset.heading'),
     blocks: [
       paragraph(translate('passwordReset.intro', { duration: formats.duration(validMinutes) })),
-      { type: 'code', text: token },
-      paragraph(translate('passwordReset.use')),
-      { type: 'code', text: `POST ${url}` },
+      { type: 'button', label: translate('passwordReset.subject'), url },
       paragraph(translate('passwordReset.ignore')),
+      { type: 'note', text: translate('passwordReset.use') },
+      { type: 'code', text: token },
     ],
   };
 }

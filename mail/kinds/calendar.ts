@@ -1,4 +1,3 @@
-import { toValue } from '../../domain/phrase.ts';
 import type { Content } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import {
@@ -22,7 +21,7 @@ export function composeCalendarAlert(mail: CalendarAlert, words: Words): Content
   const own = mail.kind === 'staffConflict' ? tellConflict(mail, words) : tellFailure(mail, words);
   return {
     ...own,
-    sender: [toValue(business)],
+    business,
     blocks: [greet(words, mail.readerName), ...own.blocks],
     footer: translate('footer.staff', { business }),
     unsubscribe: { label: translate('link.unsubscribe'), url: mail.unsubscribeUrl },
@@ -55,6 +54,7 @@ function tellConflict(mail: MailOf<'staffConflict'>, words: Words): OwnContent {
         isPast: false,
       },
       nameZone(words, first.startsAt),
+      { type: 'button', label: translate('link.agenda'), url: mail.manageUrl },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { type Block, type Content, type Fact, type Link } from '../content.ts';
-import { type Phrase, toValue } from '../../domain/phrase.ts';
+import type { Phrase } from '../../domain/phrase.ts';
 import type { BookedTime, Booking, MailOf } from '../mail.ts';
 import {
   greet,
@@ -35,7 +35,7 @@ export function composeCustomerMail(mail: CustomerMail, words: Words): Content {
       mail.kind === 'thanks'
         ? translate('thanks.subject', { business })
         : translate(subjectOf(mail), { services, business, when }),
-    sender: [toValue(business)],
+    business,
     heading: translate(headingOf(mail)),
     blocks: [
       greet(words, readerName),
@@ -181,7 +181,7 @@ export function listOfferFacts(
 
 export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words): Content {
   const { translate } = words;
-  const { business, services, readerName, expiresAt, bookUrl, manageUrl, unsubscribeUrl } = mail;
+  const { business, services, readerName, expiresAt, bookUrl, unsubscribeUrl } = mail;
   const deadline = toInstant(words, expiresAt);
   return {
     subject: translate('waitlistOffer.subject', {
@@ -189,7 +189,7 @@ export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words
       business: business.name,
       when: toMoment(words, [mail]),
     }),
-    sender: [toValue(business.name)],
+    business: business.name,
     heading: translate('waitlistOffer.heading'),
     blocks: [
       greet(words, readerName),
@@ -200,10 +200,9 @@ export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words
       ...showTimes(words, [mail]),
       { type: 'facts', facts: listOfferFacts(words, mail) },
       { type: 'button', label: translate('link.book'), url: bookUrl },
-      { type: 'link', label: translate('link.waitlist'), url: manageUrl },
     ],
     footer: translate('footer.waitlist', { business: business.name }),
-    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
+    unsubscribe: { label: translate('link.waitlist'), url: unsubscribeUrl },
   };
 }
 
@@ -217,17 +216,17 @@ export function composeWithdrawnOffer(mail: MailOf<'waitlistWithdrawn'>, words: 
       business,
       when: toMoment(words, [mail]),
     }),
-    sender: [toValue(business)],
+    business,
     heading: translate('waitlistWithdrawn.heading'),
     blocks: [
       greet(words, readerName),
       { type: 'paragraph', text: translate('waitlistWithdrawn.intro', { business }) },
       ...showTimes(words, [mail]),
       { type: 'facts', facts: listOfferFacts(words, mail) },
-      { type: 'link', label: translate('link.waitlist'), url: manageUrl },
+      { type: 'link', label: translate('waitlistPage.title'), url: manageUrl },
     ],
     footer: translate('footer.waitlist', { business }),
-    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
+    unsubscribe: { label: translate('link.waitlist'), url: unsubscribeUrl },
   };
 }
 
@@ -238,7 +237,7 @@ export function composeEndedWaiting(mail: MailOf<'waitlistEnded'>, words: Words)
   const named = nameServices(words, services);
   return {
     subject: translate('waitlistEnded.subject', { services: named, business }),
-    sender: [toValue(business)],
+    business,
     heading: translate('waitlistEnded.heading'),
     blocks: [
       greet(words, readerName),

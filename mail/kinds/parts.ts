@@ -92,11 +92,6 @@ export function nameVisitor({ translate }: Words, name: string): Phrase {
   return name === '' ? translate('unknownVisitor') : [toValue(name)];
 }
 
-/** A button, if there is a URL. */
-export function showButton(label: Phrase, url: string | null): Block[] {
-  return url === null ? [] : [{ type: 'button', label, url }];
-}
-
 /** An instant with the offset of its zone. */
 export function toInstant({ translate, formats }: Words, at: string): Phrase {
   const values = { day: formats.shortDay(at), time: formats.clock(at), offset: formats.offset(at) };

@@ -6,7 +6,6 @@ import {
   listDetails,
   nameServices,
   nameVisitor,
-  showButton,
   showOldTime,
   showTimes,
   nameZone,
@@ -30,7 +29,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
       visitor,
       when: toMoment(words, booking.times),
     }),
-    sender: [toValue(business)],
+    business,
     heading: translate(`${nameOf(mail)}.heading`),
     blocks: [
       greet(words, readerName),
@@ -47,22 +46,27 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
           ...textFact(translate('label.note'), booking.note),
         ],
       },
-      ...showButton(translate('link.view'), manageUrl),
+      { type: 'button', label: translate('link.view'), url: manageUrl },
     ],
     footer: translate('footer.staff', { business }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
 }
 
-/** The name of its texts: a colleague, or other services, at the same time have their own. */
-function nameOf<M extends StaffMail>(mail: M): M['kind'] | 'staffUpdated' | 'staffReassigned' {
+/** The name of its texts: a declined request, a colleague, or other services at the same time have their own. */
+function nameOf<M extends StaffMail>(
+  mail: M,
+): M['kind'] | 'staffDeclined' | 'staffUpdated' | 'staffReassigned' {
+  if (mail.kind === 'staffCancelled' && mail.isDeclined) return 'staffDeclined';
   if (mail.kind !== 'staffChanged' || mail.previous !== null) return mail.kind;
   return mail.isReassigned ? 'staffReassigned' : 'staffUpdated';
 }
 
 function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phrase): Phrase {
   const professional = mail.booking.professionalName;
-  if (mail.kind === 'staffCancelled') return translate(`staffCancelled.${mail.by}`);
+  if (mail.kind === 'staffCancelled') {
+    return translate(mail.isDeclined ? 'staffDeclined.intro' : `staffCancelled.${mail.by}`);
+  }
   if (mail.kind === 'staffRequested') return translate('staffRequested.intro');
   if (mail.kind === 'staffLate') {
     const duration = formats.duration(mail.lateMinutes);
@@ -87,12 +91,12 @@ export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
   const day = formats.day(mail.day);
   return {
     subject: translate('agenda.subject', { day }),
-    sender: [toValue(business.name)],
+    business: business.name,
     heading: translate('agenda.heading', { day }),
     blocks: [
       greet(words, readerName),
       ...listEntries(mail, words),
-      ...showButton(translate('link.agenda'), manageUrl),
+      { type: 'button', label: translate('link.agenda'), url: manageUrl },
     ],
     footer: translate('footer.staff', { business: business.name }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },

@@ -41,6 +41,7 @@ export const ar: Texts = {
   'link.decline': 'ليس هذه المرة، مواصلة الانتظار',
   'link.waitlist': 'مغادرة قائمة الانتظار',
   'link.agenda': 'فتح التقويم',
+  'link.account': 'فتح حسابك',
   'link.login': 'تسجيل الدخول',
   'link.confirm': 'تأكيد',
   'link.docs': 'توثيق واجهة API',
@@ -92,7 +93,7 @@ export const ar: Texts = {
   'cancelled.subject': 'تم الإلغاء: {services} لدى {business}، {when}',
   'cancelled.heading': 'تم إلغاء موعدك',
   'cancelled.seriesHeading': 'تم إلغاء مواعيدك',
-  'cancelled.customer': 'لقد ألغيت لدى {business}.',
+  'cancelled.customer': 'لقد ألغيت ما حجزته لدى {business}.',
   'cancelled.business': 'تم الإلغاء من قِبل {business}.',
   'cancelled.system': 'لم يؤكد {business} طلبك قبل بدايته، ولذلك سقط الطلب. الموعد لن يتم.',
 
@@ -176,6 +177,10 @@ export const ar: Texts = {
   'staffCancelled.business': 'تم الإلغاء من جهة العمل. الوقت متاح من جديد.',
   'staffCancelled.system': 'لم يُؤكَّد الطلب قبل بدايته، ولذلك سقط.',
 
+  'staffDeclined.subject': 'تم رفض الطلب: {visitor}، {when}',
+  'staffDeclined.heading': 'تم رفض طلب',
+  'staffDeclined.intro': 'رُفض الطلب من أحد أعضاء الفريق. الوقت متاح من جديد.',
+
   'staffLate.subject': 'تأخّر: {visitor}، {when}',
   'staffLate.heading': 'أحد العملاء سيتأخر',
   'staffLate.intro': 'التأخّر المتوقع لـ {visitor}: {duration}.',
@@ -232,8 +237,8 @@ export const ar: Texts = {
   'passwordReset.subject': 'تعيين كلمة مرور جديدة',
   'passwordReset.heading': 'تعيين كلمة مرور جديدة',
   'passwordReset.intro':
-    'طُلبت كلمة مرور جديدة لحسابك. هذا الرمز صالح لمدة {duration} ويُستخدم مرة واحدة:',
-  'passwordReset.use': 'أرسل الرمز مع كلمة المرور الجديدة إلى هذا العنوان في واجهة API:',
+    'طُلبت كلمة مرور جديدة لحسابك. هذا الرابط صالح لمدة {duration} ويُستخدم مرة واحدة.',
+  'passwordReset.use': 'البرامج التي تستخدم واجهة API ترسل هذا الرمز بدلًا من الرابط:',
   'passwordReset.ignore': 'إن لم تكن أنت من طلبها فلا داعي لفعل شيء. تبقى كلمة مرورك كما هي.',
 
   'magicLink.subject': 'رابط تسجيل الدخول',

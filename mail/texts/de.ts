@@ -41,6 +41,7 @@ export const de: Texts = {
   'link.decline': 'Diesmal nicht, weiter warten',
   'link.waitlist': 'Warteliste verlassen',
   'link.agenda': 'Kalender öffnen',
+  'link.account': 'Konto öffnen',
   'link.login': 'Anmelden',
   'link.confirm': 'Bestätigen',
   'link.docs': 'API-Dokumentation',
@@ -190,6 +191,10 @@ export const de: Texts = {
   'staffCancelled.business': 'Die Absage kam vom Betrieb. Die Zeit ist wieder frei.',
   'staffCancelled.system': 'Die Anfrage wurde nicht vor dem Beginn bestätigt und ist verfallen.',
 
+  'staffDeclined.subject': 'Abgelehnt: {visitor}, {when}',
+  'staffDeclined.heading': 'Eine Anfrage wurde abgelehnt',
+  'staffDeclined.intro': 'Jemand aus dem Team hat die Anfrage abgelehnt. Die Zeit ist wieder frei.',
+
   'staffLate.subject': 'Verspätung: {visitor}, {when}',
   'staffLate.heading': 'Jemand verspätet sich',
   'staffLate.intro': 'Voraussichtliche Verspätung von {visitor}: {duration}.',
@@ -248,8 +253,8 @@ export const de: Texts = {
   'passwordReset.subject': 'Neues Passwort festlegen',
   'passwordReset.heading': 'Neues Passwort festlegen',
   'passwordReset.intro':
-    'Für Ihr Konto wurde ein neues Passwort angefordert. Dieser Code gilt {duration} und nur einmal:',
-  'passwordReset.use': 'Senden Sie den Code mit dem neuen Passwort an diese Adresse der API:',
+    'Für Ihr Konto wurde ein neues Passwort angefordert. Dieser Link gilt {duration} und nur einmal.',
+  'passwordReset.use': 'Programme, die die API benutzen, senden stattdessen diesen Code:',
   'passwordReset.ignore':
     'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort bleibt, wie es ist.',
 

@@ -40,6 +40,7 @@ export const en = {
   'link.decline': 'Not this time, keep waiting',
   'link.waitlist': 'Leave the waiting list',
   'link.agenda': 'Open the calendar',
+  'link.account': 'Open your account',
   'link.login': 'Log in',
   'link.confirm': 'Confirm',
   'link.docs': 'API documentation',
@@ -182,6 +183,10 @@ export const en = {
   'staffCancelled.business': 'The business has cancelled. The time is free again.',
   'staffCancelled.system': 'The request was not confirmed before its start, so it has lapsed.',
 
+  'staffDeclined.subject': 'Declined: {visitor}, {when}',
+  'staffDeclined.heading': 'A request was declined',
+  'staffDeclined.intro': 'Someone on the team has declined the request. The time is free again.',
+
   'staffLate.subject': 'Running late: {visitor}, {when}',
   'staffLate.heading': 'A customer is running late',
   'staffLate.intro': '{visitor} expects to be {duration} late.',
@@ -201,7 +206,7 @@ export const en = {
   'calendarFailing.subject': 'The calendar {calendar} cannot be read',
   'calendarFailing.heading': 'An outside calendar cannot be read',
   'calendarFailing.intro':
-    'The calendar {calendar} of {professional} could not be read since {since}. Its last known busy times still count. Newer ones are not known, so bookings may conflict with them.',
+    'The calendar {calendar} of {professional} has not been readable since {since}. Its last known busy times still count. Newer ones are not known, so bookings may conflict with them.',
   'calendarError.unreachable':
     'Its server cannot be reached. Check the address of the calendar, and whether the server runs.',
   'calendarError.timed out':
@@ -238,8 +243,8 @@ export const en = {
   'passwordReset.subject': 'Set a new password',
   'passwordReset.heading': 'Set a new password',
   'passwordReset.intro':
-    'A new password was requested for your account. This code is valid for {duration} and works once:',
-  'passwordReset.use': 'Send the code with the new password to this address of the API:',
+    'A new password was requested for your account. This link is valid for {duration} and works once.',
+  'passwordReset.use': 'Programs that use the API send this code instead:',
   'passwordReset.ignore':
     'If it was not you, you need not do anything. Your password stays as it is.',
 

@@ -41,6 +41,7 @@ export const pt: Texts = {
   'link.decline': 'Desta vez não, continuar esperando',
   'link.waitlist': 'Sair da lista de espera',
   'link.agenda': 'Abrir a agenda',
+  'link.account': 'Abrir a sua conta',
   'link.login': 'Entrar',
   'link.confirm': 'Confirmar',
   'link.docs': 'Documentação da API',
@@ -183,6 +184,10 @@ export const pt: Texts = {
   'staffCancelled.business': 'O estabelecimento cancelou. O horário está livre de novo.',
   'staffCancelled.system': 'A solicitação não foi confirmada antes do início e expirou.',
 
+  'staffDeclined.subject': 'Recusada: {visitor}, {when}',
+  'staffDeclined.heading': 'Uma solicitação foi recusada',
+  'staffDeclined.intro': 'Alguém da equipe recusou a solicitação. O horário está livre de novo.',
+
   'staffLate.subject': 'Atraso: {visitor}, {when}',
   'staffLate.heading': 'Um cliente está atrasado',
   'staffLate.intro': 'Atraso previsto de {visitor}: {duration}.',
@@ -240,8 +245,8 @@ export const pt: Texts = {
   'passwordReset.subject': 'Definir uma nova senha',
   'passwordReset.heading': 'Definir uma nova senha',
   'passwordReset.intro':
-    'Uma nova senha foi solicitada para sua conta. Este código vale por {duration} e funciona uma vez:',
-  'passwordReset.use': 'Envie o código com a nova senha para este endereço da API:',
+    'Uma nova senha foi solicitada para sua conta. Este link vale por {duration} e funciona uma vez.',
+  'passwordReset.use': 'Programas que usam a API enviam este código em vez do link:',
   'passwordReset.ignore': 'Se não foi você, não é preciso fazer nada. Sua senha continua a mesma.',
 
   'magicLink.subject': 'Seu link de acesso',

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
-import { sendMagicLink } from '../../contract/auth.ts';
+import { login, sendMagicLink } from '../../contract/auth.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import { emailChanges } from '../../db/schema/accounts.ts';
+import { emailChanges, passwordResets } from '../../db/schema/accounts.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertReviewLink } from '../../db/writes/review-links.ts';
 import { devOutbox } from '../../gateway/pages/dev-outbox.ts';
@@ -90,12 +90,13 @@ describe('the page of a manage link', () => {
     expect(await read()).toMatchObject({ status: 'Confirmed' });
     await page.getByRole('button', { name: 'Termin absagen' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByLabel('Grund').fill('Erkältet');
     await page.getByRole('dialog').getByRole('button', { name: 'Termin absagen' }).focus();
     await page.keyboard.press('Enter');
 
     await saysSoon(page, 'Der Termin ist abgesagt.');
     expect(await focusedRole(page)).toBe('status');
-    expect(await read()).toMatchObject({ status: 'Cancelled' });
+    expect(await read()).toMatchObject({ status: 'Cancelled', cancelReason: 'Erkältet' });
     expect(await page.getByRole('button').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
@@ -247,6 +248,27 @@ test('the page of a new email changes it by a click, and not by opening it', asy
 
   expect((await current()).email).toBe(email);
   expect([page.url().includes('#'), errors]).toEqual([false, []]);
+  await context.close();
+}, 60_000);
+
+test('the page of a reset link sets a new password, once', async () => {
+  const { id, email } = await app.make.user();
+  const [password, token] = ['a new password', 'y'.repeat(43)];
+  const expiresAt = new Date(Date.now() + 60_000);
+  const tokenHash = hashSecret(token);
+  await app.make.db.insert(passwordResets).values({ tokenHash, userId: id, expiresAt });
+
+  const { page, errors, context } = await open(`/reset-password?language=de#${token}`);
+  await page.getByLabel('Neues Passwort').fill('zu kurz');
+  await page.keyboard.press('Enter');
+  await saysSoon(page, 'mindestens 10 Zeichen');
+  await page.getByLabel('Neues Passwort').fill(password);
+  await page.keyboard.press('Enter');
+  await saysSoon(page, 'Ihr neues Passwort gilt.');
+
+  expect((await app.gateway.client(login, { body: { email, password } })).status).toBe(200);
+  // The browser reports the refusal.
+  expect([page.url().includes('#'), errors]).toEqual([false, [expect.stringContaining('400')]]);
   await context.close();
 }, 60_000);
 

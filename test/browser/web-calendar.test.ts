@@ -140,11 +140,16 @@ test('an appointment is moved by dragging, and moved back by undo', async () => 
 }, 60_000);
 
 test('the keyboard moves an appointment, takes a part of its price, and gives the focus back', async () => {
-  await book('Kim Taste', '09:00');
-  const { page, close } = await open(`/staff?date=${DATE}`);
+  const { id } = (await book('Kim Taste', '09:00')) as { id: string };
+  // As in the mail about it.
+  const { page, close } = await open(`/staff?business=${BARBER}&date=${DATE}&open=${id}`);
+  const panel = page.getByRole('complementary');
+  await panel.getByText('Kim Taste').first().waitFor();
+  expect(page.url()).not.toContain('business=');
+  await panel.focus();
+  await page.keyboard.press('Escape');
   await block(page, 'Kim Taste').focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary');
   await panel.getByRole('button', { name: 'Move to …' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

@@ -154,7 +154,7 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     refreshToken: refreshTokens.slice(ROWS_PER_STATE),
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
     invitationToken: findAll('/api/invitations/'),
-    resetToken: findAll('/api/auth/password/reset'),
+    resetToken: findAll('/reset-password'),
     emailToken: mails.flatMap((mail) => /confirm-email\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
     magicToken: mails.flatMap((mail) => /magic-link\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
   };

@@ -115,7 +115,7 @@ export function listExamples(language: Language): Mail[] {
     language,
     readerName: 'Lena Vogel',
     booking: HAIRCUT,
-    manageUrl: `${SITE}/staff/apt_1`,
+    manageUrl: `${SITE}/staff?business=biz_1&date=2026-10-24&open=apt_1`,
     unsubscribeUrl: `${SITE}/unsubscribe/staff`,
   };
   return [
@@ -126,9 +126,7 @@ export function listExamples(language: Language): Mail[] {
     { ...staff, kind: 'staffChanged', previous: PREVIOUS, isPending: true },
     { ...staff, kind: 'staffChanged', previous: null, isPending: false },
     { ...staff, kind: 'staffChanged', previous: null, isReassigned: true, isPending: false },
-    { ...staff, kind: 'staffCancelled', by: 'customer', reason: 'Ill' },
-    { ...staff, kind: 'staffCancelled', by: 'business', reason: '' },
-    { ...staff, kind: 'staffCancelled', by: 'system', reason: '' },
+    ...STAFF_CANCELLATIONS.map((it) => ({ ...staff, kind: 'staffCancelled' as const, ...it })),
     { ...staff, kind: 'staffLate', lateMinutes: 15 },
     {
       kind: 'agenda',
@@ -137,7 +135,7 @@ export function listExamples(language: Language): Mail[] {
       business: BERLIN,
       day: '2026-11-17T06:00:00.000Z',
       entries: AGENDA,
-      manageUrl: `${SITE}/staff/day`,
+      manageUrl: `${SITE}/staff?business=biz_1&date=2026-11-17`,
       unsubscribeUrl: `${SITE}/unsubscribe/agenda`,
     },
     ...listCalendarExamples(language),
@@ -156,6 +154,13 @@ export function findExample<Kind extends MailKind>(
 ): MailOf<Kind> {
   return listExamples(language).find((mail) => mail.kind === kind) as MailOf<Kind>;
 }
+
+const STAFF_CANCELLATIONS = [
+  { by: 'customer', reason: 'Ill', isDeclined: false },
+  { by: 'business', reason: '', isDeclined: false },
+  { by: 'business', reason: 'Lena is on leave that week.', isDeclined: true },
+  { by: 'system', reason: '', isDeclined: false },
+] as const;
 
 /** Changes that keep the time: other services, or a colleague. */
 const SAME_TIME = [false, true].map((isReassigned) => ({
@@ -204,8 +209,7 @@ function listCustomerExamples(language: Language): Mail[] {
       startsAt: '2026-11-17T09:00:00.000Z',
       endsAt: '2026-11-17T09:45:00.000Z',
       expiresAt: '2026-11-16T18:30:00.000Z',
-      bookUrl: `${SITE}/offer/8Uz`,
-      manageUrl: `${SITE}/waitlist/8Uz`,
+      bookUrl: `${SITE}/waitlist/8Uz`,
     },
     {
       kind: 'waitlistWithdrawn',
@@ -247,10 +251,11 @@ function listCalendarExamples(language: Language): Mail[] {
     unsubscribeUrl: `${SITE}/unsubscribe/calendars`,
   };
   const [first, ...rest] = AGENDA as [AgendaEntry, ...AgendaEntry[]];
+  const manageUrl = `${SITE}/staff?business=biz_1&date=2026-11-17&open=apt_2`;
   const failing = { ...alert, host: 'calendar.example', since: '2026-11-15T03:12:00.000Z' };
   return [
-    { ...alert, kind: 'staffConflict', entries: [first] },
-    { ...alert, kind: 'staffConflict', entries: [first, ...rest] },
+    { ...alert, kind: 'staffConflict', manageUrl, entries: [first] },
+    { ...alert, kind: 'staffConflict', manageUrl, entries: [first, ...rest] },
     ...READ_ERRORS.map((error): Mail => ({ ...failing, kind: 'calendarFailing', error })),
   ];
 }
@@ -278,7 +283,7 @@ function listAccountExamples(language: Language): Mail[] {
       ...secret,
       kind: 'passwordReset',
       validMinutes: 60,
-      url: `${SITE}/api/auth/password/reset`,
+      url: `${SITE}/reset-password#${TOKEN}`,
     },
     {
       ...account,

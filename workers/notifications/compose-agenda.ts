@@ -2,7 +2,7 @@ import * as reads from '../../db/reads/notifications.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
 import { toAgendaEntry } from './compose-mail.ts';
-import { createUnsubscribeUrl } from './mail-links.ts';
+import { createUnsubscribeUrl, toDayUrl } from './mail-links.ts';
 import type { Compose } from './message.ts';
 
 const AGENDA_MAX = 200;
@@ -12,7 +12,8 @@ export const composeAgenda: Compose = async (deps, row, business, { reader }) =>
   if (deps.nowMs() >= row.usefulUntil.getTime()) return { skip: 'late' };
   const { db } = deps.database;
   const { timezone } = business;
-  const day = findLocalDay(localDateAt(row.dueAt.getTime(), timezone), timezone)!;
+  const date = localDateAt(row.dueAt.getTime(), timezone);
+  const day = findLocalDay(date, timezone)!;
   const { businessId } = row;
   const userId = row.userId!;
   const runsCalendars = await reads.isMemberWith(db, 'calendar', { userId, businessId });
@@ -31,7 +32,7 @@ export const composeAgenda: Compose = async (deps, row, business, { reader }) =>
     entries: appointments.map(({ appointment, professionalName }) =>
       toAgendaEntry(appointment, professionalId === undefined ? professionalName : undefined),
     ),
-    manageUrl: null,
+    manageUrl: toDayUrl(deps, businessId, date),
     unsubscribeUrl: await createUnsubscribeUrl(deps, row, 'agenda'),
   };
 };

@@ -1,7 +1,7 @@
 import { findAlertingCalendar, listToldConflicts } from '../../db/reads/calendar-alerts.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
 import { toAgendaEntry } from './compose-mail.ts';
-import { createUnsubscribeUrl } from './mail-links.ts';
+import { createUnsubscribeUrl, toStaffUrl } from './mail-links.ts';
 import type { Compose } from './message.ts';
 
 const CONFLICTS_MAX = 100;
@@ -31,9 +31,11 @@ export const composeCalendarAlert: Compose = async (deps, row, business, { reade
   const { id: calendarId, foundAt } = calendar;
   const reading = { calendarId, foundAt, businessId: row.businessId };
   const conflicts = await listToldConflicts(db, reading, new Date(nowMs), CONFLICTS_MAX);
-  const [first, ...rest] = conflicts.map((each) => toAgendaEntry(each, undefined));
+  const [earliest] = conflicts;
   // They were moved or cancelled, or the other calendar has changed.
-  if (!first) return { skip: 'superseded' };
+  if (!earliest) return { skip: 'superseded' };
+  const manageUrl = toStaffUrl(deps, earliest);
+  const [first, ...rest] = conflicts.map((each) => toAgendaEntry(each, undefined));
   const unsubscribeUrl = await createUnsubscribeUrl(deps, row, 'staffConflict');
-  return { ...base, kind: 'staffConflict', unsubscribeUrl, entries: [first, ...rest] };
+  return { ...base, kind: 'staffConflict', manageUrl, unsubscribeUrl, entries: [first!, ...rest] };
 };

@@ -1,7 +1,7 @@
 import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
-import type { Language } from '../../domain/language.ts';
+import { joinWithComma, type Language } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
 import type { NotificationKind } from '../../domain/notifications/notification-kinds.ts';
@@ -30,6 +30,8 @@ export type AppointmentKind = Exclude<
 export type MailLinks = {
   /** The addresses by appointment; none for staff. */
   readonly manage: ReadonlyMap<string, string>;
+  /** The calendar of staff. */
+  readonly staff: string;
   readonly createReviewUrl: () => Promise<string>;
   readonly createUnsubscribeUrl: (kind: UnsubscribableKind) => Promise<string>;
 };
@@ -42,7 +44,8 @@ export type MailFacts = {
   /** In order of time. */
   readonly appointments: readonly [CalendarAppointment, ...CalendarAppointment[]];
   /** The change; a reminder has none. */
-  readonly event?: { readonly actorId: string; readonly data: HistoryData } | undefined;
+  readonly event?:
+    { readonly type: string; readonly actorId: string; readonly data: HistoryData } | undefined;
   readonly organizerEmail: string;
   /** When the mail is composed. */
   readonly nowMs: number;
@@ -65,8 +68,9 @@ export async function composeMail(facts: MailFacts): Promise<Mail> {
     return { ...withCalendar, kind };
   }
   const unsubscribeUrl = await links.createUnsubscribeUrl(kind);
-  const forStaff = { ...base, manageUrl: null, unsubscribeUrl };
+  const forStaff = { ...base, manageUrl: links.staff, unsubscribeUrl };
   const { reason = '', alert } = facts.event?.data ?? {};
+  const isDeclined = facts.event?.type === 'appointment.declined';
   const cancellation = { by: cancelledBy(facts), reason: toCancelReason(facts) };
   switch (kind) {
     case 'declined':
@@ -86,7 +90,7 @@ export async function composeMail(facts: MailFacts): Promise<Mail> {
     case 'staffChanged':
       return { ...forStaff, kind, ...toMove(facts) };
     case 'staffCancelled':
-      return { ...forStaff, kind, ...cancellation };
+      return { ...forStaff, kind, ...cancellation, isDeclined };
     case 'staffLate':
       return { ...forStaff, kind, lateMinutes: alert?.minutes ?? 0 };
   }
@@ -110,7 +114,7 @@ function toBooking({ business, appointments, links, nowMs }: MailFacts): Booking
   };
   return {
     business: toMailBusiness(business),
-    professionalName: [...names].join(', '),
+    professionalName: joinWithComma([...names]),
     services: serviceNames(first),
     price: toPrice(appointments),
     times: [toTime(first), ...appointments.slice(1).map(toTime)],

@@ -25,7 +25,7 @@ export const composeOffer: Compose = async (deps, row, business, { reader }) => 
   if (!offer) return { skip: 'superseded' };
   const { hold, professionalName, services, startsAt, endsAt } = offer;
   // New links for every attempt: only their hashes are stored.
-  const url = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
+  const bookUrl = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
   return {
     kind: 'waitlistOffer',
     language: reader.language,
@@ -38,8 +38,7 @@ export const composeOffer: Compose = async (deps, row, business, { reader }) => 
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
-    bookUrl: url,
-    manageUrl: url,
+    bookUrl,
     unsubscribeUrl: await createUnsubscribeUrl(deps, row, 'waitlistOffer', offer.entryId),
   };
 };

@@ -59,8 +59,8 @@ export async function loadSubject(
 }
 
 /** The column is untyped JSON; appointmentEvent() writes it. */
-function toFacts({ actorId, data }: Pick<StoredEvent, 'actorId' | 'data'>) {
-  return { actorId, data: data as HistoryData };
+function toFacts({ type, actorId, data }: Pick<StoredEvent, 'type' | 'actorId' | 'data'>) {
+  return { type, actorId, data: data as HistoryData };
 }
 
 /** A professional learns of the own part of a series that others take too; the owner and the customer of all. */

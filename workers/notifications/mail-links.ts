@@ -1,9 +1,12 @@
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import type { Database } from '../../db/client.ts';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertReviewLink } from '../../db/writes/review-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/unsubscribe-links.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { CalendarAppointment } from '../../domain/calendar-entries.ts';
+import { localDateAt } from '../../domain/local-time.ts';
 import { linkEndMs } from '../../domain/manage-link.ts';
 import { isStaffKind } from '../../domain/notifications/notification-kinds.ts';
 import {
@@ -26,10 +29,11 @@ export async function createMailLinks(
   deps: LinkDeps,
   row: Row,
   recipient: MessageRecipient,
-  appointments: readonly CalendarAppointment[],
+  appointments: readonly [CalendarAppointment, ...CalendarAppointment[]],
 ): Promise<MailLinks> {
   return {
     manage: await createManageUrls(deps, row, recipient, appointments),
+    staff: toStaffUrl(deps, appointments[0]),
     createReviewUrl: () => createReviewUrl(deps, row),
     createUnsubscribeUrl: (kind) => createUnsubscribeUrl(deps, row, kind),
   };
@@ -53,6 +57,27 @@ function toLinkHolder({ userId, crmClientId }: Row, recipient: MessageRecipient)
   if (userId !== null) return { userId };
   const contact = recipient.sendsSms ? recipient.phone : recipient.reader.readerEmail;
   return { crmClientId: crmClientId!, contact };
+}
+
+type Shown = Pick<AppointmentRecord, 'id' | 'businessId' | 'startsAt' | 'timezone'>;
+
+/** The calendar of staff at the day of an appointment, which is open. It asks for a login. */
+export function toStaffUrl(
+  deps: Pick<LinkDeps, 'publicUrl'>,
+  { id, businessId, startsAt, timezone }: Shown,
+): string {
+  return toDayUrl(deps, businessId, localDateAt(startsAt.getTime(), timezone), id);
+}
+
+/** The calendar of staff at a day. */
+export function toDayUrl(
+  { publicUrl }: Pick<LinkDeps, 'publicUrl'>,
+  business: string,
+  date: string,
+  open?: string,
+): string {
+  const view = new URLSearchParams({ business, date, ...(open !== undefined && { open }) });
+  return `${publicUrl}${PAGE_PATHS.day}?${view.toString()}`;
 }
 
 /** Only an account is asked for a review. */

@@ -5,6 +5,7 @@ import {
   cancelAppointment,
   completeAppointment,
   confirmAppointment,
+  declineAppointment,
   markNoShow,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
@@ -33,6 +34,24 @@ describe('staff who have no later mail', () => {
     expect(await listOf(id)).toEqual(
       expect.arrayContaining(['staffRequested sent', 'staffRequested skipped superseded']),
     );
+  });
+
+  test('learn that a colleague declined a request, with a link to the calendar', async () => {
+    const { owner, lena, shop, as, book } = await setUpShop({ business: { autoConfirm: false } });
+    const { id } = await book();
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    app.clock.set('2035-06-10T08:01:00Z');
+    bodyOf(await (await as(owner))(declineAppointment, { params: { id }, body: {} }));
+    await notifications.notifier.notifyAll();
+
+    const mails = notifications.server.take(lena.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Declined: Ana Souza'),
+    ]);
+    const link = /https:\/\/amsel\.example\/staff\?\S+/.exec(mails[0]!.text!)![0];
+    const view = { business: shop.business.id, date: '2035-06-12', open: id };
+    expect(Object.fromEntries(new URL(link).searchParams)).toEqual(view);
   });
 
   test.each([

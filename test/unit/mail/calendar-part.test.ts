@@ -70,7 +70,7 @@ describe('the calendar part', () => {
       appointments: [appointment],
       organizerEmail: 'no-reply@amsel.example',
       nowMs: changedAtMs + 90_000,
-      links: { manage: new Map(), createReviewUrl: fail, createUnsubscribeUrl: fail },
+      links: { manage: new Map(), staff: '', createReviewUrl: fail, createUnsubscribeUrl: fail },
     });
 
     const [inFile, inMail] = [file, renderMail(mail).calendars[0]!.text].map((text) => {

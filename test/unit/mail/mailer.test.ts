@@ -98,7 +98,10 @@ describe('a mail by SMTP', () => {
     expect(received).toMatchObject({
       subject: mail.subject,
       messageId: '<ntf_1.1@amsel.example>',
-      from: { name: 'Amsel', address: 'no-reply@amsel.example' },
+      from: {
+        name: findExample('booked').booking.business.name,
+        address: 'no-reply@amsel.example',
+      },
       to: [{ address: 'kim@example.com' }],
       html: expect.stringContaining('Lena Vogel'),
       text: expect.stringContaining('10:00–11:15 (GMT+1)'),

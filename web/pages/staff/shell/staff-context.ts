@@ -52,12 +52,24 @@ export function chooseBusiness(id: string): void {
   for (const listener of listeners) listener();
 }
 
+/** A link of a mail names the business of its appointment. */
 function readChoice(): string | undefined {
   try {
-    return localStorage.getItem(CHOICE) ?? undefined;
+    return takeLinkedBusiness() ?? localStorage.getItem(CHOICE) ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Taken out of the address, so that a later choice survives a reload. */
+function takeLinkedBusiness(): string | undefined {
+  const url = new URL(location.href);
+  const linked = url.searchParams.get('business');
+  if (linked === null) return undefined;
+  url.searchParams.delete('business');
+  history.replaceState(history.state, '', url);
+  localStorage.setItem(CHOICE, linked);
+  return linked;
 }
 
 function subscribe(listener: () => void): () => void {
