@@ -35,8 +35,7 @@ describe('a booking', () => {
 
     const [mail, ...others] = notifications.server.take(ana.email);
     expect(others).toEqual([]);
-    expect(mail!.subject).toContain('Friseur Müller');
-    expect(mail!.from?.name).toBe('Friseur Müller');
+    for (const name of [mail!.subject, mail!.from?.name]) expect(name).toContain('Friseur Müller');
     expect(mail!.text).toContain('10:00–11:00');
     expect(mail!.text).toMatch(/Berlin|Europe\/Berlin/);
     expect(mail!.text).toContain('https://amsel.example/manage/');
