@@ -134,6 +134,10 @@ export const Appointment = z
       description:
         'only where its customer reads it: they move or cancel it until then; null if no window applies',
     }),
+    reviewId: Id.nullable().optional().meta({
+      description:
+        'only where its customer lists or reads it: their review; null if there is none. A completed visit without one can be reviewed',
+    }),
   })
   .meta({ id: 'Appointment' });
 
@@ -283,7 +287,7 @@ export const getAppointment = endpoint({
   path: '/api/appointments/{id}',
   summary: 'Read one appointment; masked if the caller has no part in it',
   description:
-    'The `ETag` changes with every change of the appointment, for staff also with `openAlert`; changes take it as `If-Match`.',
+    'The `ETag` changes with every change of the appointment, for staff also with `openAlert`, for its customer with `reviewId`; changes take it as `If-Match`.',
   access: PARTIES,
   ownership: { 'params.id': OWN_OR_MASKED },
   params: z.object({ id: Id }),

@@ -32,6 +32,7 @@ import * as health from './health.ts';
 import * as holds from './holds.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
+import * as moveSlots from './move-slots.ts';
 import * as notifications from './notifications.ts';
 import * as openingHours from './opening-hours.ts';
 import * as openings from './openings.ts';
@@ -69,7 +70,7 @@ const FEATURES = {
   'Account email': accountEmail,
   'API keys': apiKeys,
   Appointments: appointments,
-  'Appointment changes': appointmentChanges,
+  'Appointment changes': { ...appointmentChanges, ...moveSlots },
   'Appointment services': appointmentServices,
   'Appointment history': appointmentHistory,
   Payments: payments,

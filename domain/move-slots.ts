@@ -1,42 +1,54 @@
-import type { AppointmentRecord } from './appointment.ts';
+import { type AppointmentRecord, isActive } from './appointment.ts';
+import type { CallerRole } from './attendee.ts';
 import { listSlots, type Slot, toCalendarDay } from './availability.ts';
-import { findBookableSpan } from './booking-rules.ts';
-import { withoutAppointment } from './move.ts';
-import { MINUTE_MS } from './durations.ts';
+import { findClosedWindow } from './commands/target.ts';
+import { findMoveTerms, withoutAppointment } from './move.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
-import { findOffering, toDayFacts, toSlotRequest } from './offering.ts';
-import { accept, type Outcome } from './outcome.ts';
+import { capacityOf, toDayFacts, toSlotRequest } from './offering.ts';
+import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
 type Booked = Pick<AppointmentRecord, 'businessId' | 'professionalId' | 'serviceIds' | 'bookingId'>;
 
-export function moveNeeds(booked: Booked, date: string): Needs {
-  const { businessId, professionalId, serviceIds, bookingId } = booked;
+/** Who would move the appointment, and to which calendar. */
+type Mover = { readonly callerRole: CallerRole; readonly professional: string };
+
+export function moveNeeds(booked: Booked, professional: string, from: string, to = from): Needs {
+  const { businessId, serviceIds, bookingId } = booked;
   return {
     ...NO_NEEDS,
     businessIds: [businessId],
-    professionalIds: [professionalId],
+    professionalIds: [professional],
     serviceIds,
     bookingIds: [bookingId],
-    windows: [calendarWindow(professionalId, date)],
+    windows: [calendarWindow(professional, from, to)],
   };
 }
 
-/** The slots of the same professional to which the appointment can move: its own time does not block them. */
-export function listMoveSlots(
+/** Refuses what a move of the caller would be refused for, whatever its time. */
+export function checkMovable(
+  appointment: AppointmentRecord,
+  mover: Pick<Mover, 'callerRole'>,
+  nowMs: number,
+): Outcome<undefined> {
+  if (!isActive(appointment)) return refuse('INVALID_STATUS');
+  const windowHours = findClosedWindow(mover, appointment, nowMs);
+  return windowHours === undefined ? accept(undefined) : refuse('RESCHEDULE_WINDOW', windowHours);
+}
+
+/** Lists the slots to which the appointment can move: its own time and rooms do not block them. */
+export function createMoveLister(
   world: World,
   appointment: AppointmentRecord,
-  date: string,
+  mover: Mover,
   nowMs: number,
-): Outcome<Slot[]> {
-  const { businessId, professionalId, serviceIds, startsAt, endsAt } = appointment;
-  const request = { business: businessId, professional: professionalId, services: serviceIds };
-  const offering = findOffering(world, request, true);
-  if (!offering.ok) return offering;
-  const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
+): Outcome<(date: string) => Slot[]> {
   const others = withoutAppointment(world, appointment);
-  const day = toCalendarDay(date, toDayFacts(others, offering.value, nowMs));
-  const bookable = findBookableSpan(offering.value.business, 'customer', nowMs);
-  const slotRequest = { ...toSlotRequest(offering.value.services), durationMin, bookable };
-  return accept(listSlots(day, slotRequest, nowMs));
+  const terms = findMoveTerms(others, appointment, mover, nowMs);
+  if (!terms.ok) return terms;
+  const { offering, ...limits } = terms.value;
+  const facts = toDayFacts(others, offering, nowMs);
+  const request = { ...toSlotRequest(offering.services), ...limits };
+  const capacity = capacityOf(offering.services);
+  return accept((date) => listSlots(toCalendarDay(date, facts), request, nowMs, capacity));
 }

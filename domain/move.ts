@@ -62,23 +62,14 @@ function takeNewSeat(
 ): Outcome<Changes> {
   const { appointment: before, professional, date, start, newSessionId } = move;
   if (!isLocalDate(date)) return refuseField('INVALID_INPUT', 'date');
-  const isAlreadyBooked = professional === before.professionalId;
-  const asked = { business: before.businessId, professional, services: before.serviceIds };
-  const offering = findOffering(others, asked, isAlreadyBooked, true);
-  if (!offering.ok) return offering;
-  const { business } = offering.value;
   const { callerRole } = request;
-  const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
-  const bookable = findBookableSpan(business, callerRole, nowMs);
-  const when = {
-    date,
-    start,
-    durationMin,
-    bookable,
-    override: overrideOf(request),
-    ownUnits: unitsOf(others, before),
-  };
-  const seat = findSeat(others, offering.value, before.personId, when, newSessionId, nowMs);
+  const terms = findMoveTerms(others, before, { professional, callerRole }, nowMs);
+  if (!terms.ok) return terms;
+  const { offering, ...limits } = terms.value;
+  const { business } = offering;
+  const isAlreadyBooked = professional === before.professionalId;
+  const when = { date, start, ...limits, override: overrideOf(request) };
+  const seat = findSeat(others, offering, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
   }
@@ -112,6 +103,24 @@ function takeNewSeat(
     ...takeSeat(seat.value),
     updatedAppointments: [after],
     events: [event],
+  });
+}
+
+/** What a move asks of a time: the booked duration, the rules of the business for the caller, rooms and equipment. */
+export function findMoveTerms(
+  others: World,
+  before: AppointmentRecord,
+  { professional, callerRole }: { readonly professional: string; readonly callerRole: CallerRole },
+  nowMs: number,
+) {
+  const asked = { business: before.businessId, professional, services: before.serviceIds };
+  const offering = findOffering(others, asked, professional === before.professionalId, true);
+  if (!offering.ok) return offering;
+  return accept({
+    offering: offering.value,
+    durationMin: (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS,
+    bookable: findBookableSpan(offering.value.business, callerRole, nowMs),
+    ownUnits: unitsOf(others, before),
   });
 }
 

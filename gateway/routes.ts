@@ -35,6 +35,7 @@ import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
 import { memberRoutes } from './features/members.ts';
+import { moveSlotRoutes } from './features/move-slots.ts';
 import { openingHoursRoutes } from './features/opening-hours.ts';
 import { openingRoutes } from './features/openings.ts';
 import { notificationRoutes } from './features/notifications.ts';
@@ -72,6 +73,7 @@ const FEATURES = [
   appointmentRoutes,
   appointmentChangeRoutes,
   appointmentServiceRoutes,
+  moveSlotRoutes,
   appointmentHistoryRoutes,
   paymentRoutes,
   notificationRoutes,

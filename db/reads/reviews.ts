@@ -72,6 +72,19 @@ export function listReviewsByIds(executor: Executor, ids: readonly string[]) {
     .where(inArray(reviews.id, [...ids]));
 }
 
+/** The reviews of the appointments, by appointment. */
+export async function findReviewIds(
+  executor: Executor,
+  appointmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (appointmentIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ appointmentId: reviews.appointmentId, id: reviews.id })
+    .from(reviews)
+    .where(inArray(reviews.appointmentId, [...appointmentIds]));
+  return new Map(rows.map(({ appointmentId, id }) => [appointmentId, id]));
+}
+
 /** Undefined if the professional is not in discovery. */
 export async function countReviewsByRating(
   executor: Executor,

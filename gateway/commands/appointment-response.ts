@@ -17,6 +17,12 @@ export function toStaffResponse(appointment: AppointmentRecord, alert: Alert | u
   return { body: { ...ownerView(appointment, 'staff'), ...shown }, headers };
 }
 
+/** The same for its customer, with their review, which is no change of the appointment either. */
+export function toCustomerResponse(appointment: AppointmentRecord, reviewId: string | null) {
+  const headers = { ETag: toVersionTag(appointment.version, reviewId ?? undefined) };
+  return { body: { ...ownerView(appointment, 'customer'), reviewId }, headers };
+}
+
 /** The appointment for any other caller. Its ETag shows only changes of what they may see. */
 export function toMaskedResponse(appointment: AppointmentRecord) {
   return toVersioned(maskedView(appointment));

@@ -7,7 +7,8 @@ import {
 import type { AppointmentFilter } from '../../db/reads/appointment-filter.ts';
 import { findOpenAlerts } from '../../db/reads/alerts.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { type Alert, openAlertView } from '../../domain/alert.ts';
+import { findReviewIds } from '../../db/reads/reviews.ts';
+import { openAlertView } from '../../domain/alert.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -15,6 +16,7 @@ import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { addCandidates, readQuote, requireCalendar } from '../commands/candidates.ts';
 import {
+  toCustomerResponse,
   toMaskedResponse,
   toOwnResponse,
   toStaffResponse,
@@ -33,8 +35,12 @@ const POLL_SECONDS = '1';
 const READS = { inFlightMax: 2, batchMax: 100 };
 const RESPOND_ASYNC = /(^|[,;\s])respond-async($|[,;\s])/i;
 
-type View = ReturnType<typeof toStaffResponse>['body'] | ReturnType<typeof maskedView>;
-type ListedRow = reads.CalendarRow & { readonly alert?: Alert | undefined };
+type View = ReturnType<typeof ownerView> & OwnPart;
+/** Unanswered alerts are shown to staff, reviews to their customers. */
+type OwnPart = Partial<ReturnType<typeof openAlertView>> & { readonly reviewId?: string | null };
+type Read = HandlerResponse<View | Masked>;
+type Masked = ReturnType<typeof maskedView>;
+type ListedRow = reads.CalendarRow & { readonly part?: OwnPart };
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -79,12 +85,20 @@ export function appointmentRoutes(deps: Deps): Route[] {
       : deps.submit.durably(command, REQUEST_DEADLINE_MS);
   }
 
-  /** Staff see which of their appointments have an unanswered alert. */
-  async function addAlerts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {
-    if (viewer === 'customer') return rows;
+  async function addOwnParts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {
     const ids = rows.filter(({ isOwn }) => isOwn).map(({ appointment: { id } }) => id);
+    if (viewer === 'customer') {
+      const reviewIds = await findReviewIds(db, ids);
+      return rows.map((row) => ({
+        ...row,
+        part: { reviewId: reviewIds.get(row.appointment.id) ?? null },
+      }));
+    }
     const alerts = await findOpenAlerts(db, ids);
-    return rows.map((row) => ({ ...row, alert: alerts.get(row.appointment.id) }));
+    return rows.map((row) => ({
+      ...row,
+      part: openAlertView(row.appointment, alerts.get(row.appointment.id)),
+    }));
   }
 
   return [
@@ -125,19 +139,17 @@ export function appointmentRoutes(deps: Deps): Route[] {
         DateRank,
         async (after): Promise<ListedRow[]> => {
           if (calendar) {
-            return addAlerts(viewer, await reads.listCalendar(db, scope, calendar, after));
+            return addOwnParts(viewer, await reads.listCalendar(db, scope, calendar, after));
           }
           const own = await reads.listAppointments(db, scope, query, after);
-          return addAlerts(
+          return addOwnParts(
             viewer,
             own.map((appointment) => ({ appointment, isOwn: true })),
           );
         },
         {
-          toItem: ({ appointment, isOwn, alert }): View =>
-            isOwn
-              ? { ...ownerView(appointment, viewer), ...openAlertView(appointment, alert) }
-              : maskedView(appointment),
+          toItem: ({ appointment, isOwn, part }): View | Masked =>
+            isOwn ? { ...ownerView(appointment, viewer), ...part } : maskedView(appointment),
           toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
       );
@@ -148,12 +160,15 @@ export function appointmentRoutes(deps: Deps): Route[] {
       );
     }),
 
-    route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
+    route(getAppointment, async ({ params, caller }): Promise<Outcome<Read>> => {
       const own = await reads.findAppointment(db, toAccountScope(caller), params.id);
       if (own && toViewer(caller) === 'staff') {
         return accept(toStaffResponse(own, (await findOpenAlerts(db, [own.id])).get(own.id)));
       }
-      if (own) return accept(toOwnResponse(own, caller));
+      if (own) {
+        const reviewIds = await findReviewIds(db, [own.id]);
+        return accept(toCustomerResponse(own, reviewIds.get(own.id) ?? null));
+      }
       const other = await reads.findActiveAppointment(db, params.id);
       return other ? accept(toMaskedResponse(other)) : refuse('APPOINTMENT_NOT_FOUND');
     }),

@@ -4,7 +4,7 @@ import { findManagedAppointment, type ManagedAppointment } from '../../db/reads/
 import { ownerView } from '../../domain/appointment.ts';
 import { findPreferredLanguage } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
-import { listMoveSlots, moveNeeds } from '../../domain/move-slots.ts';
+import { createMoveLister, moveNeeds } from '../../domain/move-slots.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import { limitUnknownLinks } from '../access/unknown-links.ts';
@@ -50,9 +50,11 @@ export function manageLinkRoutes(deps: Deps): Route[] {
       if (!link.ok) return link;
       const { appointment } = link.value;
       const { date } = input.query;
-      const world = await deps.readWorld(moveNeeds(appointment, date));
-      const slots = listMoveSlots(world, appointment, date, nowMs());
-      return slots.ok ? accept({ body: slots.value }) : slots;
+      const professional = appointment.professionalId;
+      const world = await deps.readWorld(moveNeeds(appointment, professional, date));
+      const mover = { callerRole: 'customer', professional } as const;
+      const listOn = createMoveLister(world, appointment, mover, nowMs());
+      return listOn.ok ? accept({ body: listOn.value(date) }) : listOn;
     }),
 
     route(contract.cancelManagedAppointment, async (input) => {

@@ -57,6 +57,10 @@ export const annotateAppointment = operation<'annotateAppointment'>(
   'patch',
   '/api/appointments/{id}',
 );
+export const listMoveSlots = operation<'listMoveSlots'>(
+  'get',
+  '/api/appointments/{id}/availability',
+);
 export const cancelAppointment = operation<'cancelAppointment'>(
   'post',
   '/api/appointments/{id}/cancel',

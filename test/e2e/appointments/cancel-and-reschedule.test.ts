@@ -5,6 +5,7 @@ import {
   getAppointment,
 } from '../../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
+import { listMoveSlots } from '../../../contract/move-slots.ts';
 import { listBalances } from '../../../contract/packages.ts';
 import { codeOf } from '../../support/salon.ts';
 import type { Call } from '../../support/sessions.ts';
@@ -269,6 +270,26 @@ describe('rescheduling', () => {
     const other = await app.loginAs(await app.make.user());
     expect(await book(other, body)).toMatch(/^apt_/);
     expect(await reschedule(other, id, { start: '11:00' })).toMatchObject({ status: 404 });
+  });
+
+  test('may go where its own list of slots is open, also into its own time', async () => {
+    const { asCustomer, asOwner, body } = await setUpShop();
+    const id = await book(asCustomer, body);
+    const openAt = async (call: Call, start: string) => {
+      const listed = await call(listMoveSlots, { params: { id }, query: { from: DATE, to: DATE } });
+      return listed.ok && listed.body[DATE]!.find(({ time }) => time === start)?.available;
+    };
+    expect([await openAt(asCustomer, '10:30'), await openAt(asOwner, '10:30')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await reschedule(asCustomer, id, { start: '10:30' })).toMatchObject({ status: 200 });
+    const stranger = await app.loginAs(await app.make.user());
+    const refused = await stranger(listMoveSlots, {
+      params: { id },
+      query: { from: DATE, to: DATE },
+    });
+    expect(refused).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
   });
 
   test('lets exactly one of twenty concurrent requests take a slot', async () => {

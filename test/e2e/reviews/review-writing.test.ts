@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { getAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { getProfessional } from '../../../contract/professionals.ts';
 import {
   deleteReviewReply,
@@ -44,15 +45,22 @@ async function completedAppointment() {
 }
 
 test('a review changes the rating, is listed at once and is accepted once', async () => {
-  const { shop, appointmentId, postReview } = await completedAppointment();
+  const { shop, customer, appointmentId, postReview } = await completedAppointment();
   const { id: professionalId } = shop.professional;
+  const asCustomer = await app.loginAs(customer);
+  const readVisit = () => asCustomer(getAppointment, { params: { id: appointmentId } });
+  expect(await readVisit()).toMatchObject({ body: { reviewId: null } });
   const before = await app.gateway.client(listReviews, { query: { professionalId } });
   expect(before).toMatchObject({ body: [] });
 
-  expect(await postReview({ comment: 'kind' })).toMatchObject({
+  const written = await postReview({ comment: 'kind' });
+  expect(written).toMatchObject({
     status: 201,
     body: { appointmentId, rating: 4, comment: 'kind' },
   });
+  const reviewId = written.ok && written.body.id;
+  expect(await readVisit()).toMatchObject({ body: { reviewId } });
+  expect(await asCustomer(listAppointments, {})).toMatchObject({ body: [{ reviewId }] });
 
   const after = await app.gateway.client(listReviews, { query: { professionalId } });
   expect(after).toMatchObject({ body: [{ appointmentId, rating: 4 }] });

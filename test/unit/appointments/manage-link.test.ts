@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { linkView } from '../../../domain/manage-link.ts';
-import { listMoveSlots } from '../../../domain/move-slots.ts';
+import { createMoveLister } from '../../../domain/move-slots.ts';
 import { maskSecrets } from '../../../gateway/http/observe.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { aSession, at, BEFORE_MS, between, DATE } from '../../support/world.ts';
@@ -39,9 +39,10 @@ describe('the holder of a link', () => {
     const own = aSession({ id: 'ses_1', ...between('10:00', '11:00') });
     const other = aSession({ id: 'ses_other', ...between('14:00', '15:00') });
     const world = aBookedWorld([booked], { sessions: [own, other] });
-    const slots = listMoveSlots(world, booked, DATE, BEFORE_MS);
+    const mover = { callerRole: 'customer', professional: booked.professionalId } as const;
+    const listOn = createMoveLister(world, booked, mover, BEFORE_MS);
     const openAt = (time: string) =>
-      slots.ok && slots.value.find((slot) => slot.time === time)?.available;
+      listOn.ok && listOn.value(DATE).find((slot) => slot.time === time)?.available;
 
     expect(booked.startsAt.getTime()).toBe(at('10:00'));
     expect(['10:00', '10:30', '13:30', '14:00'].map(openAt)).toEqual([true, true, false, false]);

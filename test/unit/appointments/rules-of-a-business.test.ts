@@ -4,7 +4,7 @@ import { findBookableSpan } from '../../../domain/booking-rules.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import { addDays } from '../../../domain/local-time.ts';
-import { listMoveSlots } from '../../../domain/move-slots.ts';
+import { createMoveLister } from '../../../domain/move-slots.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { World } from '../../../domain/world.ts';
@@ -59,8 +59,10 @@ const LISTS: Record<string, Ask> = {
     return at10(listSlots(day, { ...toSlotRequest(services), bookable }, nowMs));
   },
   'the slots of a move': (world, nowMs) => {
-    const slots = listMoveSlots(world, anAppointment(MOVED), DATE, nowMs);
-    return slots.ok ? at10(slots.value) : slots.code;
+    const moved = anAppointment(MOVED);
+    const mover = { callerRole: 'customer', professional: moved.professionalId } as const;
+    const listOn = createMoveLister(world, moved, mover, nowMs);
+    return listOn.ok ? at10(listOn.value(DATE)) : listOn.code;
   },
 };
 
