@@ -3,7 +3,7 @@ import { CUSTOMER, PARTIES, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED, STAFF_CONCERNED } from './ownership.ts';
-import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
+import { Id, Instant, LocalDate, LocalTime, ListQuery, Repeatable } from './primitives.ts';
 
 export const Alert = z
   .object({
@@ -53,7 +53,7 @@ export const listAlerts = endpoint({
     'Alerts of appointments that are not over. Staff get the unanswered ones, a customer gets their own with the responses.',
   access: PARTIES,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation'),
   example: {},
   success: {
     status: 200,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { NotificationEntry } from './notifications.ts';
 import { OWN_APPOINTMENT } from './ownership.ts';
-import { Id, Instant, LocalDate, LocalEnd, LocalTime, PageQuery } from './primitives.ts';
+import { Id, Instant, LocalDate, LocalEnd, LocalTime, ListQuery } from './primitives.ts';
 
 const HistoryEntry = z.object({
   id: Id,
@@ -72,7 +72,7 @@ export const listHistory = endpoint({
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params: z.object({ id: Id }),
-  query: PageQuery,
+  query: ListQuery('time'),
   example: { params: { id: sample.appointmentId } },
   success: {
     status: 200,

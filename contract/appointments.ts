@@ -15,17 +15,16 @@ import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
 import {
   BusinessId,
-  Count,
   Id,
   Instant,
   LocalDate,
   LocalEnd,
   LocalTime,
-  Moment,
   OneOrMore,
-  PageQuery,
+  ListQuery,
   Repeatable,
   Text,
+  UpdatedSince,
 } from './primitives.ts';
 
 export type { BookingBody } from './booking-request.ts';
@@ -246,20 +245,20 @@ export const listAppointments = endpoint({
     'query.clientId': 'filtered',
     'query.serviceId': 'filtered',
   },
-  query: PageQuery.extend({
-    from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
-    to: LocalDate.optional().meta({ description: 'last date' }),
-    status: OneOrMore(Status).optional(),
-    paymentStatus: OneOrMore(PaymentStatus).optional(),
-    serviceId: OneOrMore(Id).optional(),
-    businessId: BusinessId.optional(),
-    professionalId: Id.optional(),
-    recurringGroupId: Id.optional(),
-    clientId: Id.optional(),
-    updatedSince: Moment.optional().meta({ description: 'only those booked or changed since' }),
-    order: z.enum(['asc', 'desc']).optional().meta({ description: 'by start; asc if absent' }),
-    count: Count,
-  }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
+  query: ListQuery('start')
+    .extend({
+      from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
+      to: LocalDate.optional().meta({ description: 'last date' }),
+      status: OneOrMore(Status).optional(),
+      paymentStatus: OneOrMore(PaymentStatus).optional(),
+      serviceId: OneOrMore(Id).optional(),
+      businessId: OneOrMore(BusinessId).optional(),
+      professionalId: OneOrMore(Id).optional(),
+      recurringGroupId: OneOrMore(Id).optional(),
+      clientId: OneOrMore(Id).optional(),
+      updatedSince: UpdatedSince,
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
   example: {
     alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId', 'serviceId'],
     query: {
@@ -276,7 +275,6 @@ export const listAppointments = endpoint({
     description: 'One page',
     schema: z.array(z.union([Appointment, MaskedAppointment])),
     isPaged: true,
-    isCounted: true,
   },
   refusals: ['INVALID_DATE_FORMAT', 'INVALID_STATUS'],
 });

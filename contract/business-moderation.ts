@@ -3,7 +3,7 @@ import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OwnBusiness, Status } from './own-business.ts';
-import { Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+import { Id, Instant, ListQuery, OneOrMore, Repeatable, RequiredText } from './primitives.ts';
 
 const ReviewedBusiness = OwnBusiness.extend({
   submittedAt: Instant.nullable().meta({ description: 'of the last submission' }),
@@ -18,7 +18,9 @@ export const listForReview = endpoint({
   summary: 'List businesses by status, the oldest submission first; default: under review',
   access: ADMIN,
   ownership: 'public',
-  query: PageQuery.extend({ status: Status.default('under_review') }),
+  query: ListQuery('submission').extend({
+    status: OneOrMore(Status).default(['under_review']),
+  }),
   example: {},
   success: {
     status: 200,

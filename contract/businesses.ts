@@ -4,7 +4,7 @@ import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { WeekdayHours } from './opening-hours.ts';
-import { Id, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
+import { Id, OneId, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'businesses:read' } as const;
@@ -63,7 +63,7 @@ export const listBusinesses = endpoint({
     query: SearchText.optional().meta({
       description: 'searches name, description, city and service names; tolerates a typo',
     }),
-    userId: Id.optional(),
+    userId: OneId.optional(),
     near: z
       .string()
       .regex(PLACE_PATTERN)

@@ -19,7 +19,7 @@ import {
   Instant,
   Line,
   Moment,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredText,
 } from './primitives.ts';
@@ -229,7 +229,7 @@ export const listBusyTimes = endpoint({
     'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND'),
   },
   params: OF_CALENDAR,
-  query: PageQuery.extend({ from: Moment.optional(), to: Moment.optional() }),
+  query: ListQuery('start').extend({ from: Moment.optional(), to: Moment.optional() }),
   example: { params: { professionalId: sample.professionalId, id: sample.busyCalendarId } },
   success: {
     status: 200,

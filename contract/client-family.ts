@@ -3,7 +3,7 @@ import { CLIENTS } from './access.ts';
 import { clientParams, OWN_CLIENT } from './crm-client.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
+import { Conditional, Id, Instant, ListQuery, Repeatable, RequiredLine } from './primitives.ts';
 
 const ClientFamilyMember = z
   .object({ id: Id, crmClientId: Id, name: z.string(), createdAt: Instant })
@@ -21,7 +21,7 @@ export const listClientFamily = endpoint({
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params: clientParams,
-  query: PageQuery,
+  query: ListQuery('creation'),
   example: { params: { id: sample.crmClientId } },
   success: {
     status: 200,

@@ -6,15 +6,15 @@ import { sample } from './example.ts';
 import { STAFF_APPOINTMENT } from './ownership.ts';
 import {
   Conditional,
-  Count,
   Id,
   Instant,
   LocalDate,
   LocalTime,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredLine,
   SearchText,
+  UpdatedSince,
 } from './primitives.ts';
 
 const params = clientParams;
@@ -59,14 +59,17 @@ export const listClients = endpoint({
     'Client records, and the accounts of customers who have booked there themselves. With `query`, those whose name begins with the text come first. With `Accept: text/csv`, a file of all of them, up to 20,000, for a spreadsheet or an import.',
   access: CLIENTS,
   ownership: 'filtered',
-  query: PageQuery.extend({
+  query: ListQuery('creation, with `query` by name').extend({
     query: SearchText.optional().meta({
       examples: ['eve kl', '030 1234'],
       description:
         'the beginning or another part of the name, the email or the phone, as typed: case, accents and the spaces of a number do not matter; of several words, each',
     }),
-    tag: Tag.optional().meta({ description: 'only clients with this tag' }),
-    count: Count,
+    updatedSince: UpdatedSince.meta({
+      description:
+        'only clients whose record, notes, tags or appointments have changed since; not those who have changed only the name or contact of their account',
+    }),
+    tag: Tag.optional().meta({ description: 'only clients with this tag; only one' }),
   }),
   example: {},
   success: {
@@ -75,7 +78,6 @@ export const listClients = endpoint({
     description: 'One page',
     schema: z.array(CrmClientTotals),
     isPaged: true,
-    isCounted: true,
     isCsvToo: true,
   },
   refusals: [],

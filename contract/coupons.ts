@@ -13,10 +13,11 @@ import {
   Instant,
   LocalDate,
   Moment,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredText,
   ServiceIds,
+  UpdatedSince,
 } from './primitives.ts';
 
 const OWN_COUPON = belongsTo(['business'], 'COUPON_NOT_FOUND');
@@ -108,7 +109,7 @@ export const listCoupons = endpoint({
   summary: "List the business's coupons, oldest first",
   access: SETTINGS,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation').extend({ updatedSince: UpdatedSince }),
   example: {},
   success: {
     status: 200,

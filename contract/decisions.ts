@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, Instant, Moment, PageQuery } from './primitives.ts';
+import { Id, Instant, Moment, OneId, PageQuery } from './primitives.ts';
 
 const Decision = z
   .object({
@@ -54,9 +54,9 @@ export const listDecisions = endpoint({
     'query.appointmentId': 'public',
   },
   query: PageQuery.extend({
-    customerId: Id.optional().meta({ description: 'an account or a client record' }),
-    professionalId: Id.optional(),
-    appointmentId: Id.optional(),
+    customerId: OneId.optional().meta({ description: 'an account or a client record' }),
+    professionalId: OneId.optional(),
+    appointmentId: OneId.optional(),
     since: Moment.optional(),
   }),
   example: {

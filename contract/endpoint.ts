@@ -44,8 +44,6 @@ export type Endpoint<
     /** A list of what the caller's account may see: an unknown filter is refused. */
     readonly isOwnList?: true;
     readonly isPaged?: true;
-    /** With `count=exact` the response has X-Total-Count. */
-    readonly isCounted?: true;
     /** The path of what was created, with fields of the body in braces. */
     readonly location?: string;
     /** The response has an ETag, which a change may send back as If-Match. */

@@ -3,7 +3,7 @@ import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
+import { Conditional, Id, Instant, ListQuery, Repeatable, RequiredLine } from './primitives.ts';
 
 const OWN_FAMILY = belongsTo(['customer'], 'CLIENT_NOT_FOUND');
 const params = z.object({ id: Id });
@@ -20,7 +20,7 @@ export const listFamilyMembers = endpoint({
   summary: "List the customer's family members",
   access: CUSTOMER,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation'),
   example: {},
   success: {
     status: 200,

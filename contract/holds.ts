@@ -11,7 +11,7 @@ import {
 } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
+import { Id, Instant, LocalDate, LocalTime, ListQuery, Repeatable } from './primitives.ts';
 
 const Hold = z
   .object({
@@ -68,7 +68,7 @@ export const listHolds = endpoint({
     'Also open offers of a waitlist, which are holds, and for members who run the calendars those of their colleagues. A hold that was booked or released or has expired is not listed; read it by its id.',
   access: PARTIES,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation', 'desc'),
   example: {},
   success: {
     status: 200,

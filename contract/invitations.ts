@@ -8,7 +8,7 @@ import {
   Email,
   Id,
   Instant,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredText,
 } from './primitives.ts';
@@ -70,7 +70,7 @@ export const listInvitations = endpoint({
   summary: 'List the invitations that the caller has received, and those of their businesses',
   access: TEAM_OR_INVITED,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation', 'desc'),
   example: {},
   success: {
     status: 200,

@@ -4,12 +4,13 @@ import { PLACE_PATTERN } from '../domain/place.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import {
-  BusinessId,
   Id,
   Instant,
   LocalDate,
   LocalEnd,
   LocalTime,
+  OneBusinessId,
+  OneId,
   PageQuery,
   QueryNumber,
   SearchText,
@@ -70,7 +71,7 @@ The openings are the slots that \`GET /api/availability\` lists as open for cust
         default: OPENINGS_DEFAULT,
         description: 'the maximum number of openings',
       }),
-    businessId: BusinessId.optional(),
+    businessId: OneBusinessId.optional(),
     city: SearchText.optional().meta({ description: 'ignores case, accents and extra spaces' }),
     near: z
       .string()
@@ -85,8 +86,8 @@ The openings are the slots that \`GET /api/availability\` lists as open for cust
         maximum: RADIUS_KM_MAX,
         description: 'distance from `near`; default 25',
       }),
-    professionalId: Id.optional(),
-    serviceId: Id.optional(),
+    professionalId: OneId.optional(),
+    serviceId: OneId.optional(),
     category: SearchText.optional().meta({
       description: 'a category, or the name of a service without one; ignores case and accents',
     }),

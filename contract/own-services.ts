@@ -10,7 +10,7 @@ import {
   Conditional,
   Currency,
   Id,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredLine,
   Text,
@@ -59,7 +59,7 @@ export const listOwnServices = endpoint({
   summary: "List the caller's own services, active or not",
   access: SETTINGS_OR_OWN,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('name'),
   example: {},
   success: {
     status: 200,

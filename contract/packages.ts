@@ -12,7 +12,9 @@ import {
   BusinessId,
   Id,
   Instant,
-  PageQuery,
+  ListQuery,
+  OneOrMore,
+  UpdatedSince,
   Repeatable,
   RequiredLine,
   Text,
@@ -106,7 +108,7 @@ export const listPackages = endpoint({
   summary: "List the business's packages, oldest first",
   access: MONEY,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation').extend({ updatedSince: UpdatedSince }),
   example: {},
   success: {
     status: 200,
@@ -252,11 +254,12 @@ export const listPurchases = endpoint({
     'query.userId': 'filtered',
     'query.crmClientId': 'filtered',
   },
-  query: PageQuery.extend({
-    packageId: Id.optional(),
-    userId: Id.optional(),
-    crmClientId: Id.optional(),
-    status: PurchaseStatus.optional(),
+  query: ListQuery('time of purchase').extend({
+    packageId: OneOrMore(Id).optional(),
+    userId: OneOrMore(Id).optional(),
+    crmClientId: OneOrMore(Id).optional(),
+    status: OneOrMore(PurchaseStatus).optional(),
+    updatedSince: UpdatedSince,
   }),
   example: {
     alternatives: ['packageId', 'userId', 'crmClientId'],
@@ -325,7 +328,10 @@ export const listBalances = endpoint({
   summary: "List the customer's packages with remaining sessions, by expiry",
   access: CUSTOMER,
   ownership: { 'query.businessId': 'filtered', 'query.serviceId': 'filtered' },
-  query: PageQuery.extend({ businessId: BusinessId.optional(), serviceId: Id.optional() }),
+  query: ListQuery('expiry').extend({
+    businessId: OneOrMore(BusinessId).optional(),
+    serviceId: OneOrMore(Id).optional(),
+  }),
   example: {
     alternatives: ['businessId', 'serviceId'],
     query: { businessId: sample.businessId, serviceId: sample.serviceId },

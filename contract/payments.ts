@@ -6,7 +6,7 @@ import { PaymentMethod } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, STAFF_CONCERNED } from './ownership.ts';
-import { Amount, Id, Instant, PageQuery, Text } from './primitives.ts';
+import { Amount, Id, Instant, ListQuery, Text } from './primitives.ts';
 
 const params = z.object({ id: Id });
 
@@ -136,7 +136,7 @@ export const listPayments = endpoint({
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params,
-  query: PageQuery,
+  query: ListQuery('time'),
   example: { params: { id: sample.paidAppointmentId } },
   success: {
     status: 200,

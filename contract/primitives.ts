@@ -129,12 +129,36 @@ export const PageQuery = z.object({
     .meta({ description: 'from the Link header of the previous page' }),
 });
 
+/** For every list of one's own. `sortedBy` says what the list is sorted by. */
+export const ListQuery = (sortedBy: string, usual = 'asc') =>
+  PageQuery.extend({
+    order: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .meta({ description: `by ${sortedBy}; if absent, ${usual}` }),
+    count: z.literal('exact').optional().meta({ description: 'asks for X-Total-Count' }),
+  });
+
+/** For lists of what is changed later. */
+export const UpdatedSince = Moment.optional().meta({
+  description:
+    'only those created or changed since. Changes that are made at that moment may become visible a little later: ask for a minute more than you need',
+});
+
 /** Several values of a filter, separated by commas; any of them matches. */
 export const OneOrMore = <Value extends z.ZodType<unknown, string>>(value: Value) =>
-  RequiredText(2_000)
+  z
+    .string()
+    .max(2_000)
     .transform((text) => text.split(','))
     .pipe(z.array(value).max(50))
-    .meta({ type: 'string', description: 'one or more, separated by commas' });
+    .meta({ type: 'string', minLength: 1, description: 'one or more, separated by commas' });
+
+/** A filter that takes one id: several would match nothing, so they are refused. */
+export const OneId = Id.regex(/^[^,]*$/).meta({ description: 'opaque id; only one' });
+export const OneBusinessId = BusinessId.regex(/^[^,]*$/, 'INVALID_BUSINESS_ID').meta({
+  description: 'opaque id; only one',
+});
 
 export const LanguageCode = z.enum(LANGUAGES).meta({ examples: ['de'] });
 
@@ -156,9 +180,6 @@ export const Repeatable = z.object({
     description: 'repeats of the request with the same key run once; stored for at least 24 hours',
   }),
 });
-
-/** For a list whose response has X-Total-Count if asked for it. */
-export const Count = z.literal('exact').optional().meta({ description: 'asks for X-Total-Count' });
 
 /** For every change of an object whose reading has an ETag. */
 export const Conditional = z.object({

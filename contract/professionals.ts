@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { BusinessId, Id, PageQuery, WorkingHours } from './primitives.ts';
+import { Id, OneBusinessId, OneId, PageQuery, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'professionals:read' } as const;
@@ -37,9 +37,9 @@ export const listProfessionals = endpoint({
   },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
-    businessId: BusinessId.optional(),
-    serviceId: Id.optional().meta({ description: 'with businessId: offered at that business' }),
-    userId: Id.optional(),
+    businessId: OneBusinessId.optional(),
+    serviceId: OneId.optional().meta({ description: 'with businessId: offered at that business' }),
+    userId: OneId.optional(),
   }),
   example: {
     alternatives: ['serviceId', 'userId'],

@@ -3,7 +3,7 @@ import { CUSTOMER, SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, Instant, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
+import { Id, Instant, OneId, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'reviews:read' } as const;
@@ -39,7 +39,7 @@ export const listReviews = endpoint({
   access,
   ownership: { 'query.professionalId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
-  query: PageQuery.extend({ professionalId: Id }),
+  query: PageQuery.extend({ professionalId: OneId }),
   example: { query: { professionalId: sample.professionalId } },
   success: { status: 200, description: 'One page', schema: z.array(Review), isPaged: true },
   refusals: [],

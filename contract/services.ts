@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { BusinessId, Id, PageQuery, SearchText } from './primitives.ts';
+import { Id, OneBusinessId, OneId, PageQuery, SearchText } from './primitives.ts';
 import { ShownNeeds } from './resources.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
@@ -51,11 +51,11 @@ export const listServices = endpoint({
     category: SearchText.optional().meta({
       description: 'a category, or the name of a service without one; ignores case and accents',
     }),
-    businessId: BusinessId.optional().meta({
+    businessId: OneBusinessId.optional().meta({
       description:
         'bookable there; includes own services of its professionals, if the owner offers them and their price is in the currency of the business',
     }),
-    professionalId: Id.optional().meta({ description: 'offered by this professional' }),
+    professionalId: OneId.optional().meta({ description: 'offered by this professional' }),
   }),
   example: {
     alternatives: ['professionalId'],

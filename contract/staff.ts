@@ -8,7 +8,7 @@ import {
   Conditional,
   Id,
   Line,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredLine,
   Text,
@@ -46,7 +46,7 @@ export const listStaff = endpoint({
   summary: 'List the professionals of the business, with their own services',
   access: TEAM,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation'),
   example: {},
   success: {
     status: 200,

@@ -3,7 +3,7 @@ import { MONEY } from './access.ts';
 import { PaymentMethod } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { LedgerEntry } from './payments.ts';
-import { Id, LocalDate, PageQuery } from './primitives.ts';
+import { Id, LocalDate, ListQuery } from './primitives.ts';
 
 const Sums = z.object({
   paymentsMajor: z.number().meta({ description: 'for appointments, without tips' }),
@@ -58,7 +58,7 @@ export const listTillEntries = endpoint({
   summary: 'List the entries behind the sums of one day, oldest first',
   access: MONEY,
   ownership: 'filtered',
-  query: PageQuery.extend(day),
+  query: ListQuery('time').extend(day),
   example: {},
   success: {
     status: 200,

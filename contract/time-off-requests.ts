@@ -4,7 +4,7 @@ import { STAFF, WORKING } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
-import { Conditional, Id, Instant, PageQuery, Repeatable } from './primitives.ts';
+import { Conditional, Id, Instant, ListQuery, OneOrMore, Repeatable } from './primitives.ts';
 import { TimeOffBody } from './time-off.ts';
 
 const params = z.object({ id: Id });
@@ -62,7 +62,9 @@ export const listTimeOffRequests = endpoint({
   summary: 'List requests for time off: of the caller, and of the staff of their businesses',
   access: STAFF,
   ownership: 'filtered',
-  query: PageQuery.extend({ status: z.enum(REQUEST_STATUSES).optional() }),
+  query: ListQuery('creation').extend({
+    status: OneOrMore(z.enum(REQUEST_STATUSES)).optional(),
+  }),
   example: {},
   success: {
     status: 200,

@@ -10,7 +10,8 @@ import {
   Instant,
   LocalDate,
   Moment,
-  PageQuery,
+  ListQuery,
+  OneId,
   Repeatable,
   Text,
 } from './primitives.ts';
@@ -95,7 +96,7 @@ export const listTimeOff = endpoint({
   summary: 'List present and future time off of a professional, earliest first',
   access: STAFF,
   ownership: { 'query.professionalId': OWN_CALENDAR },
-  query: PageQuery.extend({ professionalId: Id }),
+  query: ListQuery('start').extend({ professionalId: OneId }),
   example: { query: { professionalId: sample.professionalId } },
   success: {
     status: 200,

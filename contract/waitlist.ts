@@ -14,7 +14,8 @@ import {
   LocalDate,
   LocalEnd,
   LocalTime,
-  PageQuery,
+  ListQuery,
+  OneOrMore,
   Repeatable,
   ServiceIds,
 } from './primitives.ts';
@@ -205,18 +206,27 @@ export const listWaitlist = endpoint({
   description:
     'A customer sees their own entries, newest first. A business sees the line of its waiting customers, the first in line first. A professional sees the part of that line that they could serve: who wants them or any professional, and services that they offer.',
   access: PARTIES,
-  ownership: { 'query.professionalId': 'filtered', 'query.serviceId': 'filtered' },
-  query: PageQuery.extend({
-    professionalId: Id.optional().meta({
-      description: 'entries that want them, or any professional',
+  ownership: {
+    'query.businessId': 'filtered',
+    'query.professionalId': 'filtered',
+    'query.serviceId': 'filtered',
+  },
+  query: ListQuery(
+    'creation for customers, by the place in the line for staff',
+    'desc for customers, asc for staff',
+  ).extend({
+    businessId: OneOrMore(BusinessId).optional(),
+    professionalId: OneOrMore(Id).optional().meta({
+      description: 'entries that want one of them, or any professional',
     }),
-    serviceId: Id.optional().meta({
-      description: 'entries that want this service, alone or with others',
+    serviceId: OneOrMore(Id).optional().meta({
+      description: 'entries that want one of these services, alone or with others',
     }),
     date: LocalDate.optional().meta({ description: 'entries that want a time on this date' }),
   }),
   example: {
     query: {
+      businessId: sample.businessId,
       professionalId: sample.professionalId,
       serviceId: sample.serviceId,
       date: sample.newDate,

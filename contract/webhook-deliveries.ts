@@ -3,7 +3,7 @@ import { SEND_FAILURES, WAIT_REASONS } from '../domain/webhooks/webhook.ts';
 import { SETTINGS } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, Instant, Moment, PageQuery, Repeatable } from './primitives.ts';
+import { Id, Instant, Moment, ListQuery, OneOrMore, Repeatable } from './primitives.ts';
 import { OWN_WEBHOOK } from './webhooks.ts';
 
 export const DELIVERIES_KEPT_DAYS = 30;
@@ -58,7 +58,9 @@ export const listDeliveries = endpoint({
   access: SETTINGS,
   ownership: OWN_WEBHOOK,
   params,
-  query: PageQuery.extend({ status: Delivery.shape.status.optional() }),
+  query: ListQuery('creation', 'desc').extend({
+    status: OneOrMore(Delivery.shape.status).optional(),
+  }),
   example,
   success: {
     status: 200,

@@ -11,7 +11,7 @@ import {
   Id,
   Instant,
   Line,
-  PageQuery,
+  ListQuery,
   Repeatable,
   RequiredText,
 } from './primitives.ts';
@@ -90,7 +90,7 @@ export const listWebhooks = endpoint({
   summary: "List the business's webhooks, oldest first",
   access: SETTINGS,
   ownership: 'filtered',
-  query: PageQuery,
+  query: ListQuery('creation'),
   example: {},
   success: {
     status: 200,

@@ -76,7 +76,7 @@ export function responsesOf(endpoint: Endpoint): Responses {
 
 function successOf(endpoint: Endpoint) {
   const { status, schema, description, isPaged, isStream, mediaType, isCsvToo } = endpoint.success;
-  const { location, isVersioned, isCounted } = endpoint.success;
+  const { location, isVersioned } = endpoint.success;
   const jsonContent = {
     [mediaType ?? 'application/json']: { schema },
     ...(isCsvToo && { 'text/csv': { schema: { type: 'string' as const } } }),
@@ -94,7 +94,7 @@ function successOf(endpoint: Endpoint) {
         },
       }),
       ...(isPaged && headerRef('Link')),
-      ...(isCounted && headerRef('X-Total-Count')),
+      ...(endpoint.query?.shape['count'] && headerRef('X-Total-Count')),
       ...(location && headerRef('Location')),
       ...(isVersioned && headerRef('ETag')),
     },

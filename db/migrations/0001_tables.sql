@@ -291,6 +291,7 @@ CREATE TABLE "account_notes" (
 	"user_id" text NOT NULL,
 	"notes" text,
 	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "account_notes_business_id_user_id_pk" PRIMARY KEY("business_id","user_id")
 );
 --> statement-breakpoint
@@ -305,7 +306,8 @@ CREATE TABLE "crm_clients" (
 	"wants_changes" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
-	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(email, '') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))) STORED
+	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(email, '') || ' ' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))) STORED,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "coupon_uses" (
@@ -333,6 +335,7 @@ CREATE TABLE "coupons" (
 	"times_used" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "coupons_code" CHECK ("coupons"."code" ~ '^[A-Za-z0-9_-]{3,32}$'),
 	CONSTRAINT "coupons_type" CHECK ("coupons"."type" IN ('percent', 'fixed')),
 	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 10000)),
@@ -573,6 +576,7 @@ CREATE TABLE "package_purchases" (
 	"status" text NOT NULL,
 	"purchased_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "package_purchases_holder" CHECK (num_nonnulls("package_purchases"."user_id", "package_purchases"."crm_client_id") = 1),
 	CONSTRAINT "package_purchases_within_session_total" CHECK ("package_purchases"."sessions_redeemed" BETWEEN 0 AND "package_purchases"."sessions_total"),
 	CONSTRAINT "package_purchases_status" CHECK ("package_purchases"."status" IN ('active', 'exhausted', 'expired', 'cancelled')),

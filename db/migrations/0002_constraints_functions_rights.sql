@@ -239,6 +239,24 @@ END $$;
 CREATE TRIGGER "ledger_entries_sums" AFTER INSERT ON "ledger_entries" FOR EACH ROW EXECUTE FUNCTION check_ledger();
 --> statement-breakpoint
 
+-- Lists with `updatedSince` read when a row was last changed.
+CREATE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
+BEGIN
+  NEW.updated_at := now();
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION note_update FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_update BEFORE UPDATE ON "crm_clients" FOR EACH ROW EXECUTE FUNCTION note_update();
+--> statement-breakpoint
+CREATE TRIGGER note_update BEFORE UPDATE ON "account_notes" FOR EACH ROW EXECUTE FUNCTION note_update();
+--> statement-breakpoint
+CREATE TRIGGER note_update BEFORE UPDATE ON "coupons" FOR EACH ROW EXECUTE FUNCTION note_update();
+--> statement-breakpoint
+CREATE TRIGGER note_update BEFORE UPDATE ON "package_purchases" FOR EACH ROW EXECUTE FUNCTION note_update();
+--> statement-breakpoint
+
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.
 
 -- Erases a customer's personal data. Returns false while the customer has upcoming appointments.

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { type AccountScope, isInScope } from './appointments.ts';
-import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows, mapPages, truncateToMs } from './pagination.ts';
 
 /** Without a scope, an alert of any appointment. */
 export async function findAlert(
@@ -20,25 +20,26 @@ export async function findAlert(
 }
 
 /** Alerts of appointments that have not ended. Staff get open alerts only, a customer gets all of their own. */
-export async function listAlerts(
+export function listAlerts(
   executor: Executor,
   scope: AccountScope,
   now: Date,
-  page: Page<Date>,
-): Promise<{ readonly alert: Alert; readonly appointment: AppointmentRecord }[]> {
-  const rows = await selectAlerts(executor)
-    .where(
-      and(
-        scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
-        gte(appointments.endsAt, now),
-        inArray(appointments.status, ACTIVE_STATUSES),
-        isInScope(scope),
-        isAfter(truncateToMs(alerts.createdAt), alerts.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(alerts.createdAt)), asc(alerts.id))
-    .limit(page.limit);
-  return rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment }));
+): Listing<{ readonly alert: Alert; readonly appointment: AppointmentRecord }, Date> {
+  const select = () => selectAlerts(executor).$dynamic();
+  const listed = listRows<ReturnType<typeof select>, Date>(
+    executor,
+    select,
+    and(
+      scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
+      gte(appointments.endsAt, now),
+      inArray(appointments.status, ACTIVE_STATUSES),
+      isInScope(scope),
+    ),
+    { rank: truncateToMs(alerts.createdAt), id: alerts.id },
+  );
+  return mapPages(listed, (rows) =>
+    rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment })),
+  );
 }
 
 /** The unanswered alerts of these appointments, by appointment. */

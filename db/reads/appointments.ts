@@ -4,13 +4,8 @@ import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
-import {
-  type AppointmentFilter,
-  isAfterPage,
-  matchesFilter,
-  orderOf,
-} from './appointment-filter.ts';
-import type { Page } from './pagination.ts';
+import { type AppointmentFilter, BY_START, matchesFilter } from './appointment-filter.ts';
+import { type Listing, listRows, mapPages } from './pagination.ts';
 
 /** The appointments that a caller may see: as client, as staff of a business, or by a manage link. */
 export type AccountScope =
@@ -27,22 +22,13 @@ export function listAppointments(
   executor: Executor,
   scope: AccountScope,
   filter: AppointmentFilter,
-  page: Page<Date>,
-): Promise<AppointmentRecord[]> {
-  return executor
-    .select()
-    .from(appointments)
-    .where(and(isInScope(scope), matchesFilter(filter), isAfterPage(page, filter)))
-    .orderBy(...orderOf(filter))
-    .limit(page.limit);
-}
-
-export function countAppointments(
-  executor: Executor,
-  scope: AccountScope,
-  filter: AppointmentFilter,
-): Promise<number> {
-  return executor.$count(appointments, and(isInScope(scope), matchesFilter(filter)));
+): Listing<AppointmentRecord, Date> {
+  return listRows(
+    executor,
+    () => executor.select().from(appointments).$dynamic(),
+    and(isInScope(scope), matchesFilter(filter)),
+    BY_START,
+  );
 }
 
 export type CalendarRow = {
@@ -51,29 +37,28 @@ export type CalendarRow = {
   readonly isOwn: boolean;
 };
 
-/** One calendar: all appointments within the scope, and the active ones of others. */
-export async function listCalendar(
+/** Calendars: all appointments within the scope, and the active ones of others. */
+export function listCalendars(
   executor: Executor,
   scope: AccountScope,
-  filter: AppointmentFilter & { readonly professionalId: string },
-  page: Page<Date>,
-): Promise<CalendarRow[]> {
+  filter: AppointmentFilter & { readonly professionalId: readonly string[] },
+): Listing<CalendarRow, Date> {
   const inScope = isInScope(scope);
-  const rows = await executor
-    .select({ ...getTableColumns(appointments), isOwn: sql<boolean>`coalesce(${inScope}, false)` })
-    .from(appointments)
-    .where(and(or(inScope, isActive), matchesFilter(filter), isAfterPage(page, filter)))
-    .orderBy(...orderOf(filter))
-    .limit(page.limit);
-  return rows.map(({ isOwn, ...appointment }) => ({ appointment, isOwn }));
-}
-
-export function countCalendar(
-  executor: Executor,
-  scope: AccountScope,
-  filter: AppointmentFilter & { readonly professionalId: string },
-): Promise<number> {
-  return executor.$count(appointments, and(or(isInScope(scope), isActive), matchesFilter(filter)));
+  const isOwn = sql<boolean>`coalesce(${inScope}, false)`;
+  const select = () =>
+    executor
+      .select({ ...getTableColumns(appointments), isOwn })
+      .from(appointments)
+      .$dynamic();
+  const rows = listRows<ReturnType<typeof select>, Date>(
+    executor,
+    select,
+    and(or(inScope, isActive), matchesFilter(filter)),
+    BY_START,
+  );
+  return mapPages(rows, (page) =>
+    page.map(({ isOwn: isOwnRow, ...appointment }) => ({ appointment, isOwn: isOwnRow })),
+  );
 }
 
 const selectByIds = prepareRowsStatement(

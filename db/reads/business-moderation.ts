@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import type { BusinessRecord } from './businesses.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows, matchesAny } from './pagination.ts';
 import { type OwnBusiness, ownBusinessColumns } from './own-business.ts';
 
 type ReviewedBusiness = OwnBusiness & {
@@ -24,18 +24,13 @@ const rankedAt = sql`date_trunc('milliseconds', coalesce(submitted_at, created_a
 /** The oldest submission first. */
 export function listBusinessesByStatus(
   executor: Executor,
-  status: BusinessRecord['status'],
-  page: Page<Date>,
-): Promise<ReviewedBusiness[]> {
-  return executor
-    .select({
-      ...ownBusinessColumns,
-      serviceCount,
-      professionalCount,
-      rankedAt,
-    })
-    .from(businesses)
-    .where(and(eq(businesses.status, status), isAfter(rankedAt, businesses.id, page.after)))
-    .orderBy(asc(rankedAt), asc(businesses.id))
-    .limit(page.limit);
+  statuses: readonly BusinessRecord['status'][],
+): Listing<ReviewedBusiness, Date> {
+  const columns = { ...ownBusinessColumns, serviceCount, professionalCount, rankedAt };
+  return listRows(
+    executor,
+    () => executor.select(columns).from(businesses).$dynamic(),
+    matchesAny(businesses.status, statuses),
+    { rank: rankedAt, id: businesses.id },
+  );
 }

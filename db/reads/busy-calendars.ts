@@ -22,7 +22,7 @@ import { appointments } from '../schema/appointments.ts';
 import { busyCalendars, busyTimes } from '../schema/busy-calendars.ts';
 import type { AccountScope } from './appointments.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
-import { isAfter, type Page, truncateToMs } from './pagination.ts';
+import { type Listing, listRows, truncateToMs } from './pagination.ts';
 
 /** The gateway cannot read passwords. */
 const { sealedPassword: _sealedPassword, ...columns } = getTableColumns(busyCalendars);
@@ -105,21 +105,17 @@ export function listBusyTimes(
   executor: Executor,
   calendarId: string,
   { from, to }: { readonly from: Date; readonly to: Date | undefined },
-  page: Page<Date>,
-): Promise<BusyTimeRecord[]> {
-  return executor
-    .select()
-    .from(busyTimes)
-    .where(
-      and(
-        eq(busyTimes.calendarId, calendarId),
-        gt(busyTimes.endsAt, from),
-        to && lt(busyTimes.startsAt, to),
-        isAfter(truncateToMs(busyTimes.startsAt), busyTimes.calendarId, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(busyTimes.startsAt)), asc(busyTimes.calendarId))
-    .limit(page.limit);
+): Listing<BusyTimeRecord, Date> {
+  return listRows(
+    executor,
+    () => executor.select().from(busyTimes).$dynamic(),
+    and(
+      eq(busyTimes.calendarId, calendarId),
+      gt(busyTimes.endsAt, from),
+      to && lt(busyTimes.startsAt, to),
+    ),
+    { rank: truncateToMs(busyTimes.startsAt), id: busyTimes.calendarId },
+  );
 }
 
 const STALE_MAX = 1_000;

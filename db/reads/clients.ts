@@ -5,9 +5,9 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { clientKeySource, crmClients } from '../schema/clients.ts';
-import type { Page } from './pagination.ts';
+import type { Listing, Order, Page } from './pagination.ts';
 
-export type ClientRecord = Omit<typeof crmClients.$inferSelect, 'searchKey'>;
+export type ClientRecord = Omit<typeof crmClients.$inferSelect, 'searchKey' | 'updatedAt'>;
 
 export type ClientSummary = {
   readonly id: string;
@@ -31,6 +31,7 @@ export type ClientSummary = {
 export type ClientFilter = {
   readonly query?: string | undefined;
   readonly tag?: string | undefined;
+  readonly updatedSince?: string | undefined;
 };
 
 /** A client of a list; `rank` is the sort key. */
@@ -40,45 +41,73 @@ export type RankedClient = ClientSummary & { readonly rank: string };
  * The client records of the business, and the accounts with appointments there, each with totals. Oldest first;
  * those that a search has found by name, first those whose name begins with the text.
  */
-export async function listClients(
+export function listClients(
   executor: Executor,
   businessId: string,
-  { query, tag }: ClientFilter,
-  { after, limit }: Page<string>,
+  filter: ClientFilter,
+): Listing<RankedClient, string> {
+  return {
+    read: (page) => readClients(executor, businessId, filter, page),
+    count: () => countClients(executor, businessId, filter),
+  };
+}
+
+async function readClients(
+  executor: Executor,
+  businessId: string,
+  filter: ClientFilter,
+  { after, limit, order = 'asc' }: Page<string>,
 ): Promise<RankedClient[]> {
-  if (query === undefined && tag === undefined) {
+  const { query, tag, updatedSince } = filter;
+  if (order === 'asc' && (query ?? tag ?? updatedSince) === undefined) {
     const rows = await clientsStatement(executor, { businessId, after: after?.id ?? '', limit });
     return rows.map((row) => ({ ...toClient(row), rank: row.id }));
   }
-  const rank = query === undefined ? sql`id` : rankByName(query);
-  const isNext = after ? sql`(rank, id) > (${after.rank}, ${after.id})` : sql`true`;
+  const direction = sql.raw(order);
+  const isBeyond = sql.raw(order === 'asc' ? '>' : '<');
+  const isNext = after ? sql`(rank, id) ${isBeyond} (${after.rank}, ${after.id})` : sql`true`;
+  const selection = selectionOf(filter);
   const { rows } = await executor.execute<ClientRow>(
-    selectClients(sql`${businessId}::text`, {
-      record: matches(sql`c.search_key`, query),
-      // The contact of an account that has not booked itself is not shown, so it is not found by it either.
-      account: matches(accountKey(), query),
-      rank,
-      condition: sql`${isNext} AND ${hasTag(tag)} ORDER BY rank, id LIMIT ${limit}`,
-    }),
+    selectClients(
+      sql`${businessId}::text`,
+      {
+        ...selection,
+        rank: query === undefined ? sql`id` : rankByName(query),
+        condition: sql`${isNext} AND ${selection.condition} ORDER BY rank ${direction}, id ${direction} LIMIT ${limit}`,
+      },
+      order,
+    ),
   );
   return rows.map((row) => ({ ...toClient(row), rank: row.rank }));
 }
 
-export async function countClients(
+async function countClients(
   executor: Executor,
   businessId: string,
-  { query, tag }: ClientFilter,
+  filter: ClientFilter,
 ): Promise<number> {
-  const selection = {
-    record: matches(sql`c.search_key`, query),
-    account: matches(accountKey(), query),
-    rank: sql`id`,
-    condition: hasTag(tag),
-  };
   const { rows } = await executor.execute<{ count: number }>(
-    sql`${withClients(sql`${businessId}::text`, selection)} SELECT count(*)::int AS count FROM page`,
+    sql`${withClients(sql`${businessId}::text`, selectionOf(filter))} SELECT count(*)::int AS count FROM page`,
   );
   return rows[0]!.count;
+}
+
+function selectionOf({ query, tag, updatedSince }: ClientFilter): Selection {
+  return {
+    record: matches(sql`c.search_key`, query),
+    // The contact of an account that has not booked itself is not shown, so it is not found by it either.
+    account: matches(accountKey(), query),
+    rank: sql`id`,
+    condition: sql`${hasTag(tag)} AND ${isChangedSince(updatedSince)}`,
+  };
+}
+
+/** A client changes with the record, with notes and tags, and with the appointments that the totals count. */
+function isChangedSince(moment: string | undefined): SQL {
+  if (moment === undefined) return sql`true`;
+  const since = sql`${moment}::timestamptz`;
+  return sql`(changed_at >= ${since} OR id IN (SELECT unnest(ARRAY[a.client_id, a.crm_client_id]) FROM appointments a
+    WHERE a.business_id = (SELECT id FROM business) AND a.updated_at >= ${since}))`;
 }
 
 export async function findClient(
@@ -185,10 +214,10 @@ function withClients(businessId: SQL, { record, account, rank, condition }: Sele
     WITH business AS (
       SELECT id, currency FROM businesses WHERE id = ${businessId}
     ), client AS (
-      SELECT c.id, c.name, c.email, c.phone, c.notes, c.tags, c.created_at, false AS "hasAccount"
+      SELECT c.id, c.name, c.email, c.phone, c.notes, c.tags, c.created_at, c.updated_at AS changed_at, false AS "hasAccount"
       FROM crm_clients c WHERE c.business_id = (SELECT id FROM business) AND ${record}
       UNION ALL
-      SELECT u.id, u.name, u.email, u.phone, n.notes, coalesce(n.tags, '{}'), NULL, true FROM users u
+      SELECT u.id, u.name, u.email, u.phone, n.notes, coalesce(n.tags, '{}'), NULL, n.updated_at, true FROM users u
       JOIN (SELECT client_id, bool_or(booked_by_id = client_id) AS has_booked FROM appointments
         WHERE business_id = (SELECT id FROM business) AND client_id IS NOT NULL GROUP BY client_id) AS visitor
         ON visitor.client_id = u.id
@@ -199,7 +228,8 @@ function withClients(businessId: SQL, { record, account, rank, condition }: Sele
     )`;
 }
 
-function selectClients(businessId: SQL, selection: Selection): SQL {
+function selectClients(businessId: SQL, selection: Selection, order: Order = 'asc'): SQL {
+  const direction = sql.raw(order);
   return sql`${withClients(businessId, selection)}
     SELECT page.id, page.rank, name, notes, tags, "hasAccount", currency, appointments, completed, cancelled,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE email END AS email,
@@ -223,7 +253,7 @@ function selectClients(businessId: SQL, selection: Selection): SQL {
       FROM package_purchases p JOIN ledger_entries l ON l.purchase_id = p.id
       WHERE (p.user_id = page.id OR p.crm_client_id = page.id) AND p.business_id = business.id AND p.currency = business.currency
     ) AS sales
-    ORDER BY page.rank, page.id`;
+    ORDER BY page.rank ${direction}, page.id ${direction}`;
 }
 
 /** When the address of the client was last refused for good, unless a later mail was sent. */

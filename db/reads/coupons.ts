@@ -1,12 +1,12 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { coupons } from '../schema/coupons.ts';
 import { services } from '../schema/services.ts';
-import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import { isChangedSince, type Listing, listRows, truncateToMs } from './pagination.ts';
 import { isOfferedAt } from './visibility.ts';
 
-export type CouponRecord = typeof coupons.$inferSelect & {
+export type CouponRecord = Omit<typeof coupons.$inferSelect, 'updatedAt'> & {
   /** The currency of amounts when the coupon has none of its own. */
   readonly businessCurrency: string;
   readonly businessTimezone: string;
@@ -21,18 +21,18 @@ const columns = {
 export function listCoupons(
   executor: Executor,
   businessIds: readonly string[],
-  page: Page<Date>,
-): Promise<CouponRecord[]> {
-  return select(executor)
-    .where(
-      and(
-        inArray(coupons.businessId, [...businessIds]),
-        isNull(coupons.deletedAt),
-        isAfter(truncateToMs(coupons.createdAt), coupons.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(coupons.createdAt)), asc(coupons.id))
-    .limit(page.limit);
+  { updatedSince }: { readonly updatedSince?: string | undefined },
+): Listing<CouponRecord, Date> {
+  return listRows(
+    executor,
+    () => select(executor).$dynamic(),
+    and(
+      inArray(coupons.businessId, [...businessIds]),
+      isNull(coupons.deletedAt),
+      isChangedSince(coupons.updatedAt, updatedSince),
+    ),
+    { rank: truncateToMs(coupons.createdAt), id: coupons.id },
+  );
 }
 
 export async function findCoupon(

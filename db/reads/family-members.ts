@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { crmClients } from '../schema/clients.ts';
 import { familyMembers } from '../schema/family-members.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows } from './pagination.ts';
 
 export type FamilyMemberRecord = typeof familyMembers.$inferSelect;
 
@@ -17,14 +17,10 @@ const isOf = (owner: Owner) =>
 export function listFamilyMembers(
   executor: Executor,
   owner: Owner,
-  page: Page<string>,
-): Promise<FamilyMemberRecord[]> {
-  return executor
-    .select()
-    .from(familyMembers)
-    .where(and(isOf(owner), isAfter(familyMembers.id, familyMembers.id, page.after)))
-    .orderBy(asc(familyMembers.id))
-    .limit(page.limit);
+): Listing<FamilyMemberRecord, string> {
+  const { id } = familyMembers;
+  const select = () => executor.select().from(familyMembers).$dynamic();
+  return listRows(executor, select, isOf(owner), { rank: id, id });
 }
 
 export async function findFamilyMember(

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Hold } from '../../domain/hold.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
@@ -6,7 +6,7 @@ import { crmClients } from '../schema/clients.ts';
 import { holds } from '../schema/holds.ts';
 import type { AccountScope } from './appointments.ts';
 import { isMemberOf } from './members.ts';
-import type { Page } from './pagination.ts';
+import { type Listing, listRows, mapPages } from './pagination.ts';
 
 export async function findHold(executor: Executor, id: string): Promise<Hold | undefined> {
   const [row] = await executor.select().from(holds).where(eq(holds.id, id));
@@ -76,24 +76,19 @@ function isShownTo({ kind, userId }: AccountScope): SQL | undefined {
 }
 
 /** The open holds that the account may use, newest first. */
-export async function listOpenHolds(
+export function listOpenHolds(
   executor: Executor,
   scope: AccountScope,
   now: Date,
-  { after, limit }: Page<string>,
-): Promise<ShownHold[]> {
-  const rows = await selectShownHolds(executor)
-    .where(
-      and(
-        isShownTo(scope),
-        eq(holds.status, 'open'),
-        gt(holds.expiresAt, now),
-        after && lt(holds.id, after.id),
-      ),
-    )
-    .orderBy(desc(holds.id))
-    .limit(limit);
-  return rows.map(toShownHold);
+): Listing<ShownHold, string> {
+  const select = () => selectShownHolds(executor).$dynamic();
+  const listed = listRows<ReturnType<typeof select>, string>(
+    executor,
+    select,
+    and(isShownTo(scope), eq(holds.status, 'open'), gt(holds.expiresAt, now)),
+    { rank: holds.id, id: holds.id, order: 'desc' },
+  );
+  return mapPages(listed, (rows) => rows.map(toShownHold));
 }
 
 export function toHold({ createdAt, expiresAt, ...hold }: typeof holds.$inferSelect): Hold {

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { invitations } from '../schema/invitations.ts';
 import { professionals } from '../schema/professionals.ts';
-import type { Page } from './pagination.ts';
+import { type Listing, listRows } from './pagination.ts';
 
 /** Without the token of the email. */
 export type InvitationRecord = Awaited<ReturnType<typeof selectInvitations>>[number];
@@ -19,12 +19,10 @@ export type InvitationParty =
 export function listInvitations(
   executor: Executor,
   party: InvitationParty,
-  page: Page<string>,
-): Promise<InvitationRecord[]> {
-  return selectInvitations(executor)
-    .where(and(belongsTo(party), page.after && lt(invitations.id, page.after.id)))
-    .orderBy(desc(invitations.id))
-    .limit(page.limit);
+): Listing<InvitationRecord, string> {
+  const { id } = invitations;
+  const select = () => selectInvitations(executor).$dynamic();
+  return listRows(executor, select, belongsTo(party), { rank: id, id, order: 'desc' });
 }
 
 export async function findInvitation(

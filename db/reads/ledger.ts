@@ -6,17 +6,13 @@ import type { TillSum } from '../../domain/till.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { ledgerEntries } from '../schema/ledger.ts';
-import { isAfter, type Page, truncateToMs } from './pagination.ts';
+import { type Listing, listRows, truncateToMs } from './pagination.ts';
 
 export type LedgerRow = LedgerRecord & { readonly isVoided: boolean };
 
 /** Entries of one appointment, oldest first. */
-export function listLedger(
-  executor: Executor,
-  appointmentId: string,
-  page: Page<Date>,
-): Promise<LedgerRow[]> {
-  return selectEntries(executor, eq(ledgerEntries.appointmentId, appointmentId), page);
+export function listLedger(executor: Executor, appointmentId: string): Listing<LedgerRow, Date> {
+  return listEntries(executor, eq(ledgerEntries.appointmentId, appointmentId));
 }
 
 /** Entries that a business recorded within a span, oldest first. */
@@ -24,25 +20,22 @@ export function listTillEntries(
   executor: Executor,
   businessId: string,
   span: TimeSpan,
-  page: Page<Date>,
-): Promise<LedgerRow[]> {
-  return selectEntries(executor, isWithin(businessId, span), page);
+): Listing<LedgerRow, Date> {
+  return listEntries(executor, isWithin(businessId, span));
 }
 
-function selectEntries(
-  executor: Executor,
-  condition: SQL | undefined,
-  { after, limit }: Page<Date>,
-): Promise<LedgerRow[]> {
-  const takenAt = truncateToMs(ledgerEntries.takenAt);
+function listEntries(executor: Executor, condition: SQL | undefined): Listing<LedgerRow, Date> {
   // A literal: drizzle omits the table name in a query of one table.
   const isVoided = sql<boolean>`EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = "ledger_entries"."id")`;
-  return executor
-    .select({ ...getTableColumns(ledgerEntries), isVoided })
-    .from(ledgerEntries)
-    .where(and(condition, isAfter(takenAt, ledgerEntries.id, after)))
-    .orderBy(takenAt, asc(ledgerEntries.id))
-    .limit(limit);
+  const select = () =>
+    executor
+      .select({ ...getTableColumns(ledgerEntries), isVoided })
+      .from(ledgerEntries)
+      .$dynamic();
+  return listRows(executor, select, condition, {
+    rank: truncateToMs(ledgerEntries.takenAt),
+    id: ledgerEntries.id,
+  });
 }
 
 /** The sums of a span, for a cash-up. */

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
@@ -18,7 +6,14 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
-import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import {
+  isChangedSince,
+  type Listing,
+  listRows,
+  mapPages,
+  matchesAny,
+  truncateToMs,
+} from './pagination.ts';
 
 export async function isServiceActive(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor
@@ -50,22 +45,25 @@ export async function findBusinessOfOwnService(
 export function listPackages(
   executor: Executor,
   businessIds: readonly string[],
-  page: Page<Date>,
-): Promise<(PackageDefinition & { purchaseCount: number })[]> {
+  { updatedSince }: { readonly updatedSince?: string | undefined },
+): Listing<PackageDefinition & { purchaseCount: number }, Date> {
   // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
   const purchaseCount = sql<number>`(SELECT count(*)::int FROM package_purchases AS pp
     WHERE pp.package_id = "packages"."id")`;
-  return executor
-    .select({ ...getTableColumns(packages), purchaseCount })
-    .from(packages)
-    .where(
-      and(
-        inArray(packages.businessId, [...businessIds]),
-        isAfter(truncateToMs(packages.createdAt), packages.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(packages.createdAt)), asc(packages.id))
-    .limit(page.limit);
+  const select = () =>
+    executor
+      .select({ ...getTableColumns(packages), purchaseCount })
+      .from(packages)
+      .$dynamic();
+  return listRows(
+    executor,
+    select,
+    and(
+      inArray(packages.businessId, [...businessIds]),
+      isChangedSince(packages.updatedAt, updatedSince),
+    ),
+    { rank: truncateToMs(packages.createdAt), id: packages.id },
+  );
 }
 
 export async function findPackage(
@@ -93,36 +91,36 @@ export async function isCustomer(executor: Executor, userId: string): Promise<bo
 }
 
 export type PurchaseFilter = {
-  readonly packageId?: string | undefined;
-  readonly userId?: string | undefined;
-  readonly crmClientId?: string | undefined;
-  readonly status?: PackagePurchase['status'] | undefined;
+  readonly packageId?: readonly string[] | undefined;
+  readonly userId?: readonly string[] | undefined;
+  readonly crmClientId?: readonly string[] | undefined;
+  readonly status?: readonly PackagePurchase['status'][] | undefined;
+  readonly updatedSince?: string | undefined;
 };
 
-export async function listPurchases(
+export function listPurchases(
   executor: Executor,
   businessIds: readonly string[],
-  { packageId, userId, crmClientId, status }: PurchaseFilter,
+  { packageId, userId, crmClientId, status, updatedSince }: PurchaseFilter,
   now: Date,
-  page: Page<Date>,
-): Promise<PackagePurchase[]> {
-  const rows = await executor
-    .select()
-    .from(packagePurchases)
-    .where(
-      and(
-        inArray(packagePurchases.businessId, [...businessIds]),
-        packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
-        userId === undefined ? undefined : eq(packagePurchases.userId, userId),
-        crmClientId === undefined ? undefined : eq(packagePurchases.crmClientId, crmClientId),
-        status === undefined ? undefined : hasStatusAt(status, now),
-        isAfter(truncateToMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(packagePurchases.purchasedAt)), asc(packagePurchases.id))
-    .limit(page.limit);
-  return rows.map(toPurchase);
+): Listing<PackagePurchase, Date> {
+  const purchases = listRows<ReturnType<typeof selectPurchases>, Date>(
+    executor,
+    () => selectPurchases(executor),
+    and(
+      inArray(packagePurchases.businessId, [...businessIds]),
+      matchesAny(packagePurchases.packageId, packageId),
+      matchesAny(packagePurchases.userId, userId),
+      matchesAny(packagePurchases.crmClientId, crmClientId),
+      status && or(...status.map((each) => hasStatusAt(each, now))),
+      isChangedSince(packagePurchases.updatedAt, updatedSince),
+    ),
+    { rank: truncateToMs(packagePurchases.purchasedAt), id: packagePurchases.id },
+  );
+  return mapPages(purchases, (rows) => rows.map(toPurchase));
 }
+
+const selectPurchases = (executor: Executor) => executor.select().from(packagePurchases).$dynamic();
 
 /** An active purchase counts as expired at its time, even before the sweep marks it. */
 function hasStatusAt(status: PackagePurchase['status'], now: Date): SQL | undefined {
@@ -175,15 +173,34 @@ export type PackageBalance = PackagePurchase & {
 };
 
 /** Active purchases of a customer. */
-export async function listPackageBalances(
+export function listPackageBalances(
   executor: Executor,
   userId: string,
-  filter: { readonly businessId?: string | undefined; readonly serviceId?: string | undefined },
+  filter: {
+    readonly businessId?: readonly string[] | undefined;
+    readonly serviceId?: readonly string[] | undefined;
+  },
   now: Date,
-  page: Page<Date>,
-): Promise<PackageBalance[]> {
+): Listing<PackageBalance, Date> {
   const { businessId, serviceId } = filter;
-  const rows = await executor
+  const balances = listRows<ReturnType<typeof selectBalances>, Date>(
+    executor,
+    () => selectBalances(executor),
+    and(
+      eq(packagePurchases.userId, userId),
+      hasStatusAt('active', now),
+      matchesAny(packagePurchases.businessId, businessId),
+      matchesAny(packagePurchases.serviceId, serviceId),
+    ),
+    { rank: truncateToMs(packagePurchases.expiresAt), id: packagePurchases.id },
+  );
+  return mapPages(balances, (rows) =>
+    rows.map(({ purchase, ...names }) => ({ ...toPurchase(purchase), ...names })),
+  );
+}
+
+const selectBalances = (executor: Executor) =>
+  executor
     .select({
       purchase: getTableColumns(packagePurchases),
       title: packages.title,
@@ -197,16 +214,4 @@ export async function listPackageBalances(
     .innerJoin(packages, eq(packages.id, packagePurchases.packageId))
     .innerJoin(businesses, eq(businesses.id, packagePurchases.businessId))
     .innerJoin(services, eq(services.id, packagePurchases.serviceId))
-    .where(
-      and(
-        eq(packagePurchases.userId, userId),
-        hasStatusAt('active', now),
-        businessId === undefined ? undefined : eq(packagePurchases.businessId, businessId),
-        serviceId === undefined ? undefined : eq(packagePurchases.serviceId, serviceId),
-        isAfter(truncateToMs(packagePurchases.expiresAt), packagePurchases.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(packagePurchases.expiresAt)), asc(packagePurchases.id))
-    .limit(page.limit);
-  return rows.map(({ purchase, ...names }) => ({ ...toPurchase(purchase), ...names }));
-}
+    .$dynamic();

@@ -1,20 +1,76 @@
-import { gt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, gt, gte, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
+import type { Executor } from '../client.ts';
 
 /** The last row of a page: its sort value and its id. */
 export type Position<Rank> = { readonly rank: Rank; readonly id: string };
+export type Order = 'asc' | 'desc';
 export type Page<Rank> = {
   readonly limit: number;
   readonly after?: Position<Rank> | undefined;
+  /** As the list is sorted, unless the caller asks for another order. */
+  readonly order?: Order | undefined;
 };
+
+/** A list that is read page by page, in both orders, and counted. */
+export type Listing<Row, Rank> = {
+  readonly read: (page: Page<Rank>) => Promise<Row[]>;
+  readonly count: () => Promise<number>;
+};
+
+type SortKey = string | number | Date;
+/** By the rank, and by the id where ranks are equal. */
+type Sorting = { readonly rank: SQLWrapper; readonly id: PgColumn; readonly order?: Order };
+
+/** The rows of a query that meet the condition. `select` builds the query without it. */
+export function listRows<Query extends PgSelect, Rank extends SortKey>(
+  executor: Executor,
+  select: () => Query,
+  condition: SQL | undefined,
+  { rank, id, order: usual = 'asc' }: Sorting,
+): Listing<Query['_']['result'][number], Rank> {
+  return {
+    read: ({ limit, after, order = usual }) => {
+      const direct = order === 'asc' ? asc : desc;
+      return select()
+        .where(and(condition, isAfter(rank, id, after, order)))
+        .orderBy(direct(rank), direct(id))
+        .limit(limit);
+    },
+    count: () => executor.$count(select().where(condition).as('listed')),
+  };
+}
+
+/** The same list with other rows; `toOthers` gets the rows of one page. */
+export function mapPages<Row, Other, Rank>(
+  { read, count }: Listing<Row, Rank>,
+  toOthers: (rows: Row[]) => Other[] | Promise<Other[]>,
+): Listing<Other, Rank> {
+  return { read: async (page) => toOthers(await read(page)), count };
+}
 
 /** The next page starts after this position. */
 export function isAfter(
   rank: SQLWrapper,
   id: PgColumn,
-  after: Position<string | number | Date> | undefined,
+  after: Position<SortKey> | undefined,
+  order: Order = 'asc',
 ): SQL | undefined {
-  return after && gt(sql`(${rank}, ${id})`, sql`(${after.rank}, ${after.id})`);
+  const isBeyond = order === 'asc' ? gt : lt;
+  return after && isBeyond(sql`(${rank}, ${id})`, sql`(${after.rank}, ${after.id})`);
+}
+
+/** A filter with several values matches any of them; without values, all rows. */
+export function matchesAny(
+  column: PgColumn,
+  values: readonly string[] | undefined,
+): SQL | undefined {
+  return values && inArray(column, [...values]);
+}
+
+/** Rows that were created or changed since the moment; all if it is absent. */
+export function isChangedSince(changedAt: PgColumn, moment: string | undefined): SQL | undefined {
+  return moment === undefined ? undefined : gte(changedAt, new Date(moment));
 }
 
 /** A cursor holds whole milliseconds; Postgres stores microseconds. */

@@ -3,7 +3,7 @@ import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { isAfter, type Listing, listRows, type Page } from './pagination.ts';
 import {
   admitsOwnService,
   isApprovedBusiness,
@@ -66,18 +66,16 @@ export async function findService(
 export function listServicesOfOwner(
   executor: Executor,
   { userId, businessIds }: { readonly userId: string; readonly businessIds: readonly string[] },
-  page: Page<string>,
-): Promise<ServiceRecord[]> {
-  return selectForOwner(executor)
-    .where(
-      and(
-        or(inArray(services.businessId, [...businessIds]), eq(professionals.userId, userId)),
-        isNull(services.deletedAt),
-        isAfter(services.nameKey, services.id, page.after),
-      ),
-    )
-    .orderBy(asc(services.nameKey), asc(services.id))
-    .limit(page.limit);
+): Listing<ServiceRecord, string> {
+  return listRows(
+    executor,
+    () => selectForOwner(executor).$dynamic(),
+    and(
+      or(inArray(services.businessId, [...businessIds]), eq(professionals.userId, userId)),
+      isNull(services.deletedAt),
+    ),
+    { rank: services.nameKey, id: services.id },
+  );
 }
 
 /** Own services of professionals, offered or not, sorted by name. */

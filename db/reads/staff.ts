@@ -7,7 +7,7 @@ import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
 import type { AccountScope } from './appointments.ts';
 import { businessIdsWith } from './members.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows } from './pagination.ts';
 import { columnsVisibleTo, type ProfessionalRecord } from './professionals.ts';
 
 export async function listStaffIds(executor: Executor, businessId: string): Promise<string[]> {
@@ -141,17 +141,14 @@ export function listStaff(
   executor: Executor,
   userId: string,
   businessId: string,
-  page: Page<string>,
-): Promise<StaffRecord[]> {
-  return selectStaff(executor, userId)
-    .where(
-      and(
-        eq(businessProfessionals.businessId, businessId),
-        isAfter(professionals.id, professionals.id, page.after),
-      ),
-    )
-    .orderBy(asc(professionals.id))
-    .limit(page.limit);
+): Listing<StaffRecord, string> {
+  const { id } = professionals;
+  return listRows(
+    executor,
+    () => selectStaff(executor, userId).$dynamic(),
+    eq(businessProfessionals.businessId, businessId),
+    { rank: id, id },
+  );
 }
 
 export async function findStaffMember(

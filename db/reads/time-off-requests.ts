@@ -1,9 +1,9 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { timeOffRequests } from '../schema/time-off.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows, matchesAny } from './pagination.ts';
 
 export type TimeOffRequestRecord = typeof timeOffRequests.$inferSelect;
 
@@ -17,21 +17,15 @@ export type RequestParty = {
 export function listRequests(
   executor: Executor,
   party: RequestParty,
-  status: TimeOffRequestRecord['status'] | undefined,
-  page: Page<string>,
-): Promise<TimeOffRequestRecord[]> {
-  return executor
-    .select()
-    .from(timeOffRequests)
-    .where(
-      and(
-        isOf(party),
-        status && eq(timeOffRequests.status, status),
-        isAfter(timeOffRequests.id, timeOffRequests.id, page.after),
-      ),
-    )
-    .orderBy(asc(timeOffRequests.id))
-    .limit(page.limit);
+  status: readonly TimeOffRequestRecord['status'][] | undefined,
+): Listing<TimeOffRequestRecord, string> {
+  const { id } = timeOffRequests;
+  return listRows(
+    executor,
+    () => executor.select().from(timeOffRequests).$dynamic(),
+    and(isOf(party), matchesAny(timeOffRequests.status, status)),
+    { rank: id, id },
+  );
 }
 
 export async function findRequest(

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { timeOff } from '../schema/time-off.ts';
-import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import { type Listing, listRows, truncateToMs } from './pagination.ts';
 
 export type TimeOffRecord = typeof timeOff.$inferSelect;
 
@@ -9,20 +9,13 @@ export function listTimeOff(
   executor: Executor,
   professionalId: string,
   now: Date,
-  page: Page<Date>,
-): Promise<TimeOffRecord[]> {
-  return executor
-    .select()
-    .from(timeOff)
-    .where(
-      and(
-        eq(timeOff.professionalId, professionalId),
-        gt(timeOff.endsAt, now),
-        isAfter(truncateToMs(timeOff.startsAt), timeOff.id, page.after),
-      ),
-    )
-    .orderBy(asc(truncateToMs(timeOff.startsAt)), asc(timeOff.id))
-    .limit(page.limit);
+): Listing<TimeOffRecord, Date> {
+  return listRows(
+    executor,
+    () => executor.select().from(timeOff).$dynamic(),
+    and(eq(timeOff.professionalId, professionalId), gt(timeOff.endsAt, now)),
+    { rank: truncateToMs(timeOff.startsAt), id: timeOff.id },
+  );
 }
 
 export async function hasTimeOff(

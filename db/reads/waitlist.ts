@@ -1,4 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Needs } from '../../domain/needs.ts';
 import type { DeliveryFailure } from '../../domain/notifications/sending.ts';
@@ -14,10 +24,10 @@ import { waitlistEntries } from '../schema/waitlist.ts';
 import type { AccountScope } from './appointments.ts';
 import { businessIdsWith } from './members.ts';
 import type { NotificationRecord } from './notifications.ts';
-import { isAfter, type Page } from './pagination.ts';
+import { listRows, matchesAny } from './pagination.ts';
 import { type EntryColumns, isInLine } from './waitlist-line.ts';
 
-export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
+export type WaitlistRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 const ahead = alias(waitlistEntries, 'ahead');
 
@@ -100,18 +110,22 @@ function selectEntries(
 
 /** The wanted professional, service and date. */
 export type LineFilter = {
-  readonly professionalId?: string | undefined;
-  readonly serviceId?: string | undefined;
+  readonly businessId?: readonly string[] | undefined;
+  readonly professionalId?: readonly string[] | undefined;
+  readonly serviceId?: readonly string[] | undefined;
   readonly date?: string | undefined;
 };
 
 /** A filter by professional also finds those who want any. */
-const matches = ({ professionalId, serviceId, date }: LineFilter) =>
+const matches = ({ businessId, professionalId, serviceId, date }: LineFilter) =>
   and(
-    professionalId === undefined
-      ? undefined
-      : sql`coalesce(${waitlistEntries.professionalId}, ${professionalId}) = ${professionalId}`,
-    serviceId === undefined ? undefined : sql`${serviceId} = ANY(${waitlistEntries.serviceIds})`,
+    matchesAny(waitlistEntries.businessId, businessId),
+    professionalId &&
+      or(
+        isNull(waitlistEntries.professionalId),
+        matchesAny(waitlistEntries.professionalId, professionalId),
+      ),
+    serviceId && arrayOverlaps(waitlistEntries.serviceIds, [...serviceId]),
     date === undefined
       ? undefined
       : sql`${date}::date BETWEEN ${waitlistEntries.fromDate} AND ${waitlistEntries.toDate}
@@ -124,19 +138,16 @@ export function listOwnEntries(
   customerId: string,
   filter: LineFilter,
   now: Date,
-  page: Page<string>,
 ) {
+  const { id } = waitlistEntries;
   // Customers do not see the place in the whole line.
-  return selectEntries(executor, now, sql<null>`NULL`)
-    .where(
-      and(
-        eq(waitlistEntries.customerId, customerId),
-        matches(filter),
-        page.after ? lt(waitlistEntries.id, page.after.id) : undefined,
-      ),
-    )
-    .orderBy(desc(waitlistEntries.id))
-    .limit(page.limit);
+  const select = () => selectEntries(executor, now, sql<null>`NULL`).$dynamic();
+  return listRows<ReturnType<typeof select>, string>(
+    executor,
+    select,
+    and(eq(waitlistEntries.customerId, customerId), matches(filter)),
+    { rank: id, id, order: 'desc' },
+  );
 }
 
 /** The line of a business, or the part of it that a professional could serve. */
@@ -145,7 +156,6 @@ export function listLine(
   { userId }: AccountScope,
   filter: LineFilter,
   now: Date,
-  page: Page<number>,
 ) {
   const isVisibleBusiness = or(isRunBy(userId), isAtWorkplaceOf(userId));
   // Numbered once for the whole line, of which a professional sees a part.
@@ -161,17 +171,16 @@ export function listLine(
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
     .where(and(isVisibleBusiness, isInLine(now)))
     .as('line');
-  return selectEntries(executor, now, sql<number | null>`${line.linePosition}`)
-    .innerJoin(line, eq(line.id, waitlistEntries.id))
-    .where(
-      and(
-        or(isRunBy(userId), isServedBy(userId)),
-        matches(filter),
-        isAfter(waitlistEntries.rank, waitlistEntries.id, page.after),
-      ),
-    )
-    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id))
-    .limit(page.limit);
+  const select = () =>
+    selectEntries(executor, now, sql<number | null>`${line.linePosition}`)
+      .innerJoin(line, eq(line.id, waitlistEntries.id))
+      .$dynamic();
+  return listRows<ReturnType<typeof select>, number>(
+    executor,
+    select,
+    and(or(isRunBy(userId), isServedBy(userId)), matches(filter)),
+    { rank: waitlistEntries.rank, id: waitlistEntries.id },
+  );
 }
 
 const isRunBy = (userId: string) =>

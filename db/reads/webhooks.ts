@@ -1,19 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import { isAfter, type Page, truncateToMs } from './pagination.ts';
+import { type Listing, listRows, matchesAny, truncateToMs } from './pagination.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect & {
   /** When the secret before the last rotation stops signing, or stopped. */
@@ -33,15 +22,13 @@ const columns = {
 export function listWebhooks(
   executor: Executor,
   businessIds: readonly string[],
-  page: Page<Date>,
-): Promise<WebhookRecord[]> {
-  return selectOwn(
+): Listing<WebhookRecord, Date> {
+  return listRows(
     executor,
-    businessIds,
-    isAfter(truncateToMs(webhooks.createdAt), webhooks.id, page.after),
-  )
-    .orderBy(asc(truncateToMs(webhooks.createdAt)), asc(webhooks.id))
-    .limit(page.limit);
+    () => executor.select(columns).from(webhooks).$dynamic(),
+    isOwn(businessIds),
+    { rank: truncateToMs(webhooks.createdAt), id: webhooks.id },
+  );
 }
 
 export async function findWebhook(
@@ -60,6 +47,9 @@ export function countWebhooks(executor: Executor, businessId: string): Promise<n
   );
 }
 
+const isOwn = (businessIds: readonly string[]) =>
+  and(inArray(webhooks.businessId, [...businessIds]), isNull(webhooks.deletedAt));
+
 export function selectOwn(
   executor: Executor,
   businessIds: readonly string[],
@@ -68,9 +58,7 @@ export function selectOwn(
   return executor
     .select(columns)
     .from(webhooks)
-    .where(
-      and(inArray(webhooks.businessId, [...businessIds]), isNull(webhooks.deletedAt), condition),
-    )
+    .where(and(isOwn(businessIds), condition))
     .$dynamic();
 }
 
@@ -83,22 +71,14 @@ const deliveryColumns = () => ({
 export function listDeliveries(
   executor: Executor,
   webhookId: string,
-  { limit, after }: Page<Date>,
-  status: DeliveryStatus | undefined,
-): Promise<DeliveryRecord[]> {
-  const { createdAt, id } = webhookDeliveries;
-  return executor
-    .select(deliveryColumns())
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, webhookId),
-        status && eq(webhookDeliveries.status, status),
-        after && lt(sql`(${createdAt}, ${id})`, sql`(${after.rank}, ${after.id})`),
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit);
+  status: readonly DeliveryStatus[] | undefined,
+): Listing<DeliveryRecord, Date> {
+  return listRows(
+    executor,
+    () => executor.select(deliveryColumns()).from(webhookDeliveries).$dynamic(),
+    and(eq(webhookDeliveries.webhookId, webhookId), matchesAny(webhookDeliveries.status, status)),
+    { rank: webhookDeliveries.createdAt, id: webhookDeliveries.id, order: 'desc' },
+  );
 }
 
 export async function findDelivery(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
-import { createdAt, matchKeyOf } from './columns.ts';
+import { createdAt, matchKeyOf, updatedAt } from './columns.ts';
 
 const tags = () =>
   text('tags')
@@ -32,6 +32,7 @@ export const crmClients = pgTable(
     createdAt: createdAt(),
     tags: tags(),
     searchKey: matchKeyOf('search_key', clientKeySource('name', 'email', 'phone')),
+    updatedAt: updatedAt(),
   },
   (t) => [
     index('crm_clients_by_business').on(t.businessId, t.id),
@@ -51,6 +52,7 @@ export const accountNotes = pgTable(
       .references(() => users.id),
     notes: text('notes'),
     tags: tags(),
+    updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.userId] }),

@@ -7,6 +7,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 
+/** The time of the last change. A trigger of the migrations keeps it (`note_update`). */
+export const updatedAt = () => instant('updated_at').notNull().defaultNow();
+
 /** A generated column for matching and sorting without case and accents (`match_key` in the migrations). */
 export const matchKeyOf = (name: string, source: string) =>
   text(name).generatedAlwaysAs(sql.raw(`match_key(${source})`));

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
-import { createdAt, instant } from './columns.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 
 export const coupons = pgTable(
   'coupons',
@@ -36,6 +36,7 @@ export const coupons = pgTable(
     createdAt: createdAt(),
     /** A deleted coupon stays for its uses. Its code becomes free. */
     deletedAt: instant('deleted_at'),
+    updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('coupons_code_unique')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
-import { createdAt, instant } from './columns.ts';
+import { createdAt, instant, updatedAt } from './columns.ts';
 import { services } from './services.ts';
 
 export const packages = pgTable(
@@ -62,6 +62,7 @@ export const packagePurchases = pgTable(
     status: text('status', { enum: ['active', 'exhausted', 'expired', 'cancelled'] }).notNull(),
     purchasedAt: instant('purchased_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    updatedAt: updatedAt(),
   },
   (t) => [
     index('package_purchases_by_user').on(t.userId, t.expiresAt, t.id),

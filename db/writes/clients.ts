@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { accountNotes, crmClients } from '../schema/clients.ts';
 
-type Client = Omit<typeof crmClients.$inferSelect, 'searchKey'>;
+type Client = Omit<typeof crmClients.$inferSelect, 'searchKey' | 'updatedAt'>;
 
 /** Locks the record until the transaction ends. */
 export async function lockClientRecord(
@@ -40,7 +40,7 @@ export async function updateClient(
 /** The notes and tags of a business about an account. */
 export async function saveAccountNotes(
   executor: Executor,
-  row: typeof accountNotes.$inferSelect,
+  row: Omit<typeof accountNotes.$inferSelect, 'updatedAt'>,
 ): Promise<void> {
   const { businessId, userId } = accountNotes;
   const { notes, tags } = row;

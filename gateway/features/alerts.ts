@@ -8,7 +8,7 @@ import { changeAppointment } from '../commands/change-appointment.ts';
 import type { Deps } from '../deps.ts';
 import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
 export function alertRoutes(deps: Deps): Route[] {
@@ -37,10 +37,10 @@ export function alertRoutes(deps: Deps): Route[] {
     }),
 
     route(listAlerts, ({ query, caller, path }) =>
-      listPage(
+      sendList(
         { path, query },
         DateRank,
-        (page) => reads.listAlerts(db, toAccountScope(caller), new Date(deps.nowMs()), page),
+        reads.listAlerts(db, toAccountScope(caller), new Date(deps.nowMs())),
         {
           toItem: ({ alert, appointment }) => listedAlertView(alert, appointment, toViewer(caller)),
           toPosition: ({ alert: { createdAtMs, id } }) => ({ rank: createdAtMs, id }),

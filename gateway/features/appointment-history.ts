@@ -6,22 +6,17 @@ import { refuse } from '../../domain/outcome.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
-import { CountRank, listPage } from '../http/paging.ts';
+import { CountRank, sendList } from '../http/paging.ts';
 
 export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
   return [
     route(listHistory, async ({ params: { id }, query, caller, path }) => {
       const appointment = await findAppointment(db, toAccountScope(caller), id);
       if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-      return listPage(
-        { path, query },
-        CountRank,
-        (page) => listAppointmentEvents(db, id, toViewer(caller), page),
-        {
-          toItem: (event) => toHistoryLine(event, appointment, toViewer(caller)),
-          toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
-        },
-      );
+      return sendList({ path, query }, CountRank, listAppointmentEvents(db, id, toViewer(caller)), {
+        toItem: (event) => toHistoryLine(event, appointment, toViewer(caller)),
+        toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
+      });
     }),
   ];
 }

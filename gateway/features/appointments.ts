@@ -7,6 +7,7 @@ import {
 import type { AppointmentFilter } from '../../db/reads/appointment-filter.ts';
 import { findOpenAlerts } from '../../db/reads/alerts.ts';
 import * as reads from '../../db/reads/appointments.ts';
+import { mapPages } from '../../db/reads/pagination.ts';
 import { findReviewIds } from '../../db/reads/reviews.ts';
 import { openAlertView } from '../../domain/alert.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
@@ -27,7 +28,7 @@ import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { REQUEST_DEADLINE_MS, type SubmittedOf } from '../../engine/submit.ts';
 import { route, type Route } from '../http/route.ts';
-import { addTotal, DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -130,33 +131,24 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 
-    route(listAppointments, async ({ query, caller, path }) => {
+    route(listAppointments, ({ query, caller, path }) => {
       const scope = toAccountScope(caller);
       const viewer = toViewer(caller);
-      const calendar = toCalendarFilter(query);
-      const page = await listPage(
-        { path, query },
-        DateRank,
-        async (after): Promise<ListedRow[]> => {
-          if (calendar) {
-            return addOwnParts(viewer, await reads.listCalendar(db, scope, calendar, after));
-          }
-          const own = await reads.listAppointments(db, scope, query, after);
-          return addOwnParts(
-            viewer,
+      const calendars = toCalendarFilter(query);
+      const list = calendars
+        ? reads.listCalendars(db, scope, calendars)
+        : mapPages(reads.listAppointments(db, scope, query), (own) =>
             own.map((appointment) => ({ appointment, isOwn: true })),
           );
-        },
+      return sendList(
+        { path, query },
+        DateRank,
+        mapPages(list, (rows) => addOwnParts(viewer, rows)),
         {
           toItem: ({ appointment, isOwn, part }): View | Masked =>
             isOwn ? { ...ownerView(appointment, viewer), ...part } : maskedView(appointment),
           toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
-      );
-      return addTotal(page, query, () =>
-        calendar
-          ? reads.countCalendar(db, scope, calendar)
-          : reads.countAppointments(db, scope, query),
       );
     }),
 
@@ -175,7 +167,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** The calendar of a professional; undefined if a filter asks for what only the own appointments show. */
+/** The calendars of professionals; undefined if a filter asks for what only the own appointments show. */
 function toCalendarFilter(filter: AppointmentFilter) {
   const { professionalId, recurringGroupId, clientId } = filter;
   const { paymentStatus, serviceId, updatedSince } = filter;

@@ -11,7 +11,7 @@ import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { insertBusinessEvent, toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
@@ -51,20 +51,15 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
 
   return [
     route(listForReview, ({ query, path }) =>
-      listPage(
-        { path, query },
-        DateRank,
-        (page) => listBusinessesByStatus(db, query.status, page),
-        {
-          toItem: ({ submittedAt, serviceCount, professionalCount, ...business }) => ({
-            ...toOwnBusiness({ ...business, submittedAt }),
-            submittedAt: submittedAt?.toISOString() ?? null,
-            serviceCount,
-            professionalCount,
-          }),
-          toPosition: ({ id, rankedAt }) => ({ rank: rankedAt.getTime(), id }),
-        },
-      ),
+      sendList({ path, query }, DateRank, listBusinessesByStatus(db, query.status), {
+        toItem: ({ submittedAt, serviceCount, professionalCount, ...business }) => ({
+          ...toOwnBusiness({ ...business, submittedAt }),
+          submittedAt: submittedAt?.toISOString() ?? null,
+          serviceCount,
+          professionalCount,
+        }),
+        toPosition: ({ id, rankedAt }) => ({ rank: rankedAt.getTime(), id }),
+      }),
     ),
 
     route(rejectBusiness, (input) => moderate(input, input.params.id, 'reject')),

@@ -26,7 +26,7 @@ import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { commonView, createBusyCalendarViews, versionOf } from '../reads/busy-calendar-views.ts';
 import { untilTried } from '../reads/stale-calendars.ts';
@@ -89,20 +89,15 @@ export function busyCalendarRoutes(deps: Deps): Route[] {
       if (!calendar) return refuse('NOT_FOUND');
       const from = query.from === undefined ? new Date(nowMs()) : new Date(query.from);
       const to = query.to === undefined ? undefined : new Date(query.to);
-      return listPage(
-        { path, query },
-        DateRank,
-        (page) => reads.listBusyTimes(db, id, { from, to }, page),
-        {
-          toItem: ({ startsAt, endsAt }) => ({
-            calendarId: id,
-            name: calendar.name,
-            from: startsAt.toISOString(),
-            to: endsAt.toISOString(),
-          }),
-          toPosition: ({ startsAt }) => ({ rank: startsAt.getTime(), id }),
-        },
-      );
+      return sendList({ path, query }, DateRank, reads.listBusyTimes(db, id, { from, to }), {
+        toItem: ({ startsAt, endsAt }) => ({
+          calendarId: id,
+          name: calendar.name,
+          from: startsAt.toISOString(),
+          to: endsAt.toISOString(),
+        }),
+        toPosition: ({ startsAt }) => ({ rank: startsAt.getTime(), id }),
+      });
     }),
     ...changeRoutes(deps),
   ];

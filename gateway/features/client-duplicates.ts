@@ -1,6 +1,7 @@
 import * as contract from '../../contract/client-duplicates.ts';
 import type { Executor } from '../../db/client.ts';
 import { listClientTags, listComparableClients } from '../../db/reads/client-duplicates.ts';
+import type { Page } from '../../db/reads/pagination.ts';
 import * as reads from '../../db/reads/clients.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
@@ -131,7 +132,7 @@ type ClientPair = {
 async function listPairs(
   db: Executor,
   businessId: string,
-  { after, limit }: Parameters<typeof reads.listClients>[3],
+  { after, limit }: Page<string>,
 ): Promise<ClientPair[]> {
   const compared = await listComparableClients(db, businessId, contract.COMPARED_MAX);
   const start = after && pairKeyOf([after.rank, after.id]);

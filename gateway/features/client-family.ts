@@ -7,7 +7,7 @@ import * as writes from '../../db/writes/family-members.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { findBusinessClient } from '../reads/business-clients.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -18,10 +18,10 @@ export function clientFamilyRoutes({ database, nowMs }: Deps): Route[] {
   return [
     route(contract.listClientFamily, async ({ params, query, path, businessIds }) => {
       if (!(await isRecord(db, businessIds, params.id))) return refuse('CLIENT_NOT_FOUND');
-      return listPage(
+      return sendList(
         { path, query },
         TextRank,
-        (page) => reads.listFamilyMembers(db, { crmClientId: params.id }, page),
+        reads.listFamilyMembers(db, { crmClientId: params.id }),
         { toItem: memberView, toPosition: ({ id }) => ({ rank: id, id }) },
       );
     }),

@@ -15,7 +15,7 @@ import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { addTotal, listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { exportClients, totalsView } from '../reads/client-csv.ts';
 import { clientView, findBusinessClient } from '../reads/business-clients.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -30,17 +30,14 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       const business = requireOneBusiness(businessIds);
       if (!business.ok && businessIds.length > 0) return business;
       if (wantsCsv) return exportClients(db, business.ok ? business.value : '', { path, query });
-      const listed = await listPage(
+      return sendList(
         { path, query },
         TextRank,
-        async (page) => (business.ok ? reads.listClients(db, business.value, query, page) : []),
+        reads.listClients(db, business.ok ? business.value : '', query),
         {
           toPosition: ({ rank, id }) => ({ rank, id }),
           toItem: totalsView,
         },
-      );
-      return addTotal(listed, query, async () =>
-        business.ok ? reads.countClients(db, business.value, query) : 0,
       );
     }),
 

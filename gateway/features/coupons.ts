@@ -25,7 +25,7 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 
 const DEFAULT_TERMS = {
   currency: null,
@@ -94,7 +94,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
   return [
     route(listCoupons, ({ query, businessIds, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listCoupons(db, businessIds, page), {
+      sendList({ path, query }, DateRank, reads.listCoupons(db, businessIds, query), {
         toItem: couponView,
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),

@@ -9,7 +9,7 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
 export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
@@ -17,7 +17,7 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
 
   return [
     route(contract.listFamilyMembers, ({ query, caller, path }) =>
-      listPage({ path, query }, TextRank, (page) => reads.listFamilyMembers(db, caller, page), {
+      sendList({ path, query }, TextRank, reads.listFamilyMembers(db, caller), {
         toPosition: ({ id }) => ({ rank: id, id }),
         toItem: familyView,
       }),

@@ -14,7 +14,7 @@ import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
 import { releaseHold } from '../commands/release-hold.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -72,10 +72,10 @@ export function holdRoutes(deps: Deps): Route[] {
     }),
 
     route(contract.listHolds, ({ query, caller, path }) =>
-      listPage(
+      sendList(
         { path, query },
         TextRank,
-        (page) => listOpenHolds(db, toAccountScope(caller), new Date(deps.nowMs()), page),
+        listOpenHolds(db, toAccountScope(caller), new Date(deps.nowMs())),
         // An open hold has no booking.
         { toItem: (hold) => toFacts(hold), toPosition: ({ id }) => ({ rank: id, id }) },
       ),

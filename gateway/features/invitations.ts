@@ -27,7 +27,7 @@ import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { insertInvitation, invitationView, joinBusiness } from '../writes/invite.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 
 export function invitationRoutes(deps: Deps): Route[] {
@@ -59,7 +59,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     route(listInvitations, async (input) => {
       const party = await findParty(db, input);
-      return listPage(input, TextRank, (page) => reads.listInvitations(db, party, page), {
+      return sendList(input, TextRank, reads.listInvitations(db, party), {
         toItem: invitationView,
         toPosition: ({ id }) => ({ rank: id, id }),
       });

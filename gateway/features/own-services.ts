@@ -37,7 +37,7 @@ import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { checkNeeds, saveNeeds } from '../writes/resource-needs.ts';
 import { checkServiceTerms, findConcerned } from '../writes/service-timetables.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { type Editor, mayEdit, toService } from './services.ts';
@@ -54,7 +54,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
   return [
     route(listOwnServices, (input) => {
       const editor = toEditor(input);
-      return listPage(input, TextRank, (page) => listServicesOfOwner(database.db, editor, page), {
+      return sendList(input, TextRank, listServicesOfOwner(database.db, editor), {
         toItem: (service) => toService(service, editor),
         toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
       });

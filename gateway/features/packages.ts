@@ -35,14 +35,14 @@ import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 
 export function packageRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
     route(listPackages, ({ query, businessIds, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listPackages(db, businessIds, page), {
+      sendList({ path, query }, DateRank, reads.listPackages(db, businessIds, query), {
         toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),
@@ -114,10 +114,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(listPurchases, ({ query, businessIds, path }) => {
       const atMs = nowMs();
-      return listPage(
+      return sendList(
         { path, query },
         DateRank,
-        (page) => reads.listPurchases(db, businessIds, query, new Date(atMs), page),
+        reads.listPurchases(db, businessIds, query, new Date(atMs)),
         {
           toItem: (row) => purchases.purchaseView(row, atMs),
           toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
@@ -165,10 +165,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(listBalances, ({ query, caller, path }) => {
       const atMs = nowMs();
-      return listPage(
+      return sendList(
         { path, query },
         DateRank,
-        (page) => reads.listPackageBalances(db, caller.userId, query, new Date(atMs), page),
+        reads.listPackageBalances(db, caller.userId, query, new Date(atMs)),
         {
           toItem: (row) => balanceView(row, atMs),
           toPosition: ({ expiresAtMs, id }) => ({ rank: expiresAtMs, id }),

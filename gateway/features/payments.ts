@@ -10,7 +10,7 @@ import type { Caller } from '../access/tokens.ts';
 import { changeAppointment } from '../commands/change-appointment.ts';
 import { toChangeResponse } from '../commands/customer-changes.ts';
 import type { Deps } from '../deps.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 
 /** The ledger of an appointment. Each entry is decided in its calendar. */
@@ -75,7 +75,7 @@ export function paymentRoutes(deps: Deps): Route[] {
       const appointment = await findAppointment(db, toAccountScope(caller), id);
       if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
       const viewer = toViewer(caller);
-      return listPage({ path, query }, DateRank, (page) => listLedger(db, id, page), {
+      return sendList({ path, query }, DateRank, listLedger(db, id), {
         toItem: (row) => ledgerView(row, viewer),
         toPosition: ({ takenAt, id: entryId }) => ({ rank: takenAt.getTime(), id: entryId }),
       });

@@ -11,6 +11,7 @@ import { type Executor, transact } from '../../db/client.ts';
 import { wouldStrandPurchases } from '../../db/reads/own-services.ts';
 import { findProfessional, findProfessionalVisibleTo } from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
+import { mapPages } from '../../db/reads/pagination.ts';
 import * as reads from '../../db/reads/staff.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { deletePendingLinks } from '../../db/writes/invitations.ts';
@@ -35,7 +36,7 @@ import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { findOrInsertOwnProfessional, insertProfessionalNamed } from '../writes/professionals.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
@@ -77,11 +78,12 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
     route(listStaff, async ({ query, caller, businessIds, path }) => {
       const business = requireOneBusiness(businessIds);
       if (!business.ok) return business;
-      return listPage(
+      return sendList(
         { path, query },
         TextRank,
-        async (page) =>
-          withOwnServices(db, await reads.listStaff(db, caller.userId, business.value, page)),
+        mapPages(reads.listStaff(db, caller.userId, business.value), (rows) =>
+          withOwnServices(db, rows),
+        ),
         {
           toItem: (row) => toStaffMember(row, caller),
           toPosition: ({ id }) => ({ rank: id, id }),

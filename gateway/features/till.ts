@@ -7,7 +7,7 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import { cashUp } from '../../domain/till.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 
 type Day = {
@@ -50,15 +50,10 @@ export function tillRoutes({ database: { db }, nowMs }: Deps): Route[] {
       const day = await findDay(businessIds, query.date);
       if (!day.ok) return day;
       const { businessId, span } = day.value;
-      return listPage(
-        { path, query },
-        DateRank,
-        (page) => reads.listTillEntries(db, businessId, span, page),
-        {
-          toItem: (row) => ledgerView(row, 'staff'),
-          toPosition: ({ takenAt, id }) => ({ rank: takenAt.getTime(), id }),
-        },
-      );
+      return sendList({ path, query }, DateRank, reads.listTillEntries(db, businessId, span), {
+        toItem: (row) => ledgerView(row, 'staff'),
+        toPosition: ({ takenAt, id }) => ({ rank: takenAt.getTime(), id }),
+      });
     }),
   ];
 }

@@ -13,7 +13,7 @@ import { toAccountScope } from '../access/caller.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
-import { listPage, TextRank } from '../http/paging.ts';
+import { sendList, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { createTimeOffMails } from '../mail/time-off-mails.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -80,10 +80,10 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
     ),
 
     route(contract.listTimeOffRequests, ({ query, caller: { userId }, path }) =>
-      listPage(
+      sendList(
         { path, query },
         TextRank,
-        (page) => reads.listRequests(db, { userId, as: 'either' }, query.status, page),
+        reads.listRequests(db, { userId, as: 'either' }, query.status),
         { toItem: toView, toPosition: ({ id }) => ({ rank: id, id }) },
       ),
     ),

@@ -18,7 +18,7 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { takeTimeOff as writeTimeOff } from '../writes/take-time-off.ts';
 
@@ -66,10 +66,10 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
       const places = await listWorkplaces(db, toAccountScope(caller), professionalId);
       const [place] = places;
       if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
-      return listPage(
+      return sendList(
         { path, query },
         DateRank,
-        (page) => reads.listTimeOff(db, professionalId, new Date(nowMs()), page),
+        reads.listTimeOff(db, professionalId, new Date(nowMs())),
         {
           toItem: (each) => timeOffView(each, place.timezone),
           toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),

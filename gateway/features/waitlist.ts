@@ -36,7 +36,7 @@ import type { Caller } from '../access/tokens.ts';
 import { refuseAttendee } from '../commands/book-command.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
-import { listPage, MeasureRank, TextRank } from '../http/paging.ts';
+import { sendList, MeasureRank, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
@@ -97,18 +97,16 @@ export function waitlistRoutes(deps: Deps): Route[] {
       const scope = toAccountScope(caller);
       const toItem = viewFor(caller, await listBusinessIdsWith(db, 'clients', caller));
       return scope.kind === 'client'
-        ? listPage(
+        ? sendList(
             { path, query },
             TextRank,
-            (page) => reads.listOwnEntries(db, caller.userId, filter, now(), page),
+            reads.listOwnEntries(db, caller.userId, filter, now()),
             { toItem, toPosition: ({ id }) => ({ rank: id, id }) },
           )
-        : listPage(
-            { path, query },
-            MeasureRank,
-            (page) => reads.listLine(db, scope, filter, now(), page),
-            { toItem, toPosition: ({ rank, id }) => ({ rank, id }) },
-          );
+        : sendList({ path, query }, MeasureRank, reads.listLine(db, scope, filter, now()), {
+            toItem,
+            toPosition: ({ rank, id }) => ({ rank, id }),
+          });
     }),
 
     route(contract.getWaitlistEntry, async ({ params, caller }) => {

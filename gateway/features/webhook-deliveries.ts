@@ -16,7 +16,7 @@ import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.
 import { findWait } from '../../domain/webhooks/webhook.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import type { JsonResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -66,18 +66,13 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     route(listDeliveries, async ({ params: { id }, query, businessIds, path }) => {
       const webhook = await reads.findWebhook(db, businessIds, id);
       if (!webhook) return refuse('NOT_FOUND');
-      return listPage(
-        { path, query },
-        DateRank,
-        (page) => reads.listDeliveries(db, id, page, query.status),
-        {
-          toItem: (delivery) => deliveryView(webhook, delivery, nowMs()),
-          toPosition: ({ createdAt, id: deliveryId }) => ({
-            rank: createdAt.getTime(),
-            id: deliveryId,
-          }),
-        },
-      );
+      return sendList({ path, query }, DateRank, reads.listDeliveries(db, id, query.status), {
+        toItem: (delivery) => deliveryView(webhook, delivery, nowMs()),
+        toPosition: ({ createdAt, id: deliveryId }) => ({
+          rank: createdAt.getTime(),
+          id: deliveryId,
+        }),
+      });
     }),
 
     route(redeliver, async (input) => {

@@ -20,7 +20,7 @@ import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
-import { DateRank, listPage } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import type { JsonResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -45,7 +45,7 @@ export function webhookRoutes(deps: Deps): Route[] {
 
   return [
     route(listWebhooks, ({ query, businessIds, path }) =>
-      listPage({ path, query }, DateRank, (page) => reads.listWebhooks(db, businessIds, page), {
+      sendList({ path, query }, DateRank, reads.listWebhooks(db, businessIds), {
         toItem: view,
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),

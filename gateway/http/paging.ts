@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
-import type { Page, Position } from '../../db/reads/pagination.ts';
+import type { Listing, Order, Page, Position } from '../../db/reads/pagination.ts';
 import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
 import type { JsonResponse } from './render.ts';
 
@@ -72,13 +72,28 @@ export async function listPage<Rank, Row, Item>(
   return accept(toPage(rows, request, view));
 }
 
-/** Adds the number of items on all pages, if the caller asks for it. */
-export async function addTotal<Item>(
+type ListRequest = CursorRequest & {
+  readonly query: { readonly order?: Order | undefined; readonly count?: 'exact' | undefined };
+};
+
+/** The same of a list, in the order that the caller asks for, and with its total if they ask for it. */
+export async function sendList<Rank, Row, Item>(
+  request: ListRequest,
+  rank: z.ZodType<Rank>,
+  list: Listing<Row, Rank>,
+  view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
+): Promise<Outcome<JsonResponse<Item[]>>> {
+  const { order, count } = request.query;
+  const page = await listPage(request, rank, (each) => list.read({ ...each, order }), view);
+  return count === undefined ? page : addTotal(page, list.count);
+}
+
+/** Adds the number of items on all pages. */
+async function addTotal<Item>(
   page: Outcome<JsonResponse<Item[]>>,
-  { count }: { readonly count?: 'exact' | undefined },
   countAll: () => Promise<number>,
 ): Promise<Outcome<JsonResponse<Item[]>>> {
-  if (!page.ok || count === undefined) return page;
+  if (!page.ok) return page;
   const { body, headers } = page.value;
   const total = String(await countAll());
   return accept({ body, headers: { ...headers, 'X-Total-Count': total } });

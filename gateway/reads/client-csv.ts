@@ -1,5 +1,6 @@
 import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/clients.ts';
+import type { Page } from '../../db/reads/pagination.ts';
 import {
   EXPORT_ONLY_COLUMNS,
   IMPORT_COLUMNS,
@@ -15,7 +16,9 @@ import { clientView } from './business-clients.ts';
 const ROUND = 500;
 const EXPORT_MAX = 20_000;
 
-type ListRequest = Parameters<typeof readCursor>[0] & { readonly query: reads.ClientFilter };
+type ListRequest = Parameters<typeof readCursor>[0] & {
+  readonly query: reads.ClientFilter & Pick<Page<string>, 'order'>;
+};
 
 /** All clients that match, read in rounds; a Link header leads to those above the limit. */
 export async function exportClients(
@@ -25,11 +28,11 @@ export async function exportClients(
 ): Promise<Outcome<HandlerResponse<never>>> {
   const cursor = readCursor(request, TextRank);
   if (!cursor.ok) return cursor;
+  const list = reads.listClients(db, businessId, request.query);
   const clients: reads.RankedClient[] = [];
   let after = cursor.value;
   while (clients.length < EXPORT_MAX) {
-    const page = { after, limit: ROUND };
-    const rows = await reads.listClients(db, businessId, request.query, page);
+    const rows = await list.read({ after, limit: ROUND, order: request.query.order });
     clients.push(...rows);
     const last = rows.at(-1);
     after = rows.length < ROUND || !last ? undefined : { rank: last.rank, id: last.id };

@@ -54,6 +54,24 @@ describe('the declaration of an endpoint', () => {
     );
   });
 
+  test("lets every paged list of one's own be reversed and counted", () => {
+    const lists = ENDPOINTS.filter(({ success }) => success.isOwnList && success.isPaged);
+    const plain = lists.filter(({ query }) => !query?.shape['order'] || !query.shape['count']);
+    // Pairs are computed page by page; decisions have the times of a log.
+    expect(plain.map(({ id }) => id)).toEqual(['listDuplicates', 'listDecisions']);
+  });
+
+  test('lets no filter of a paged list take several ids for one', () => {
+    const filters = ENDPOINTS.filter(({ success }) => success.isPaged).flatMap(({ id, query }) =>
+      Object.entries(query?.shape ?? {})
+        .filter(([field]) => isIdField(field))
+        .map(([field, schema]) => ({ name: `${id}.${field}`, read: schema.safeParse('a,b') })),
+    );
+    const misread = filters.filter(({ read }) => read.success && !Array.isArray(read.data));
+    expect(filters.length).toBeGreaterThan(20);
+    expect(misread.map(({ name }) => name)).toEqual([]);
+  });
+
   test.each(EVERY_ENDPOINT)('has a sample for each id of %s', (_id, endpoint) => {
     const places = samplesIn(endpoint.example).map(({ place }) => place.replace('[*]', ''));
 

@@ -23,10 +23,22 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
 ];
 
+/** Two files that import each other, one of them only for its types. */
+const CYCLE: readonly [string, string][] = [
+  ['domain/cycle-1.ts', `import './cycle-2.ts';\nexport type Part = string;\n`],
+  ['domain/cycle-2.ts', `import type { Part } from './cycle-1.ts';\nexport type Whole = Part;\n`],
+];
+
 const ALLOWED: readonly [string, string, string][] = [
   ['the domain in the gateway', 'gateway/allowed.ts', '../domain/errors.ts'],
   ['messages in a workflow', 'workflows/allowed.ts', './messages.ts'],
 ];
+
+function cruise(cwd: string, args: readonly string[]): string[] {
+  const tool = join(ROOT, 'node_modules/.bin/depcruise');
+  const { stdout } = spawnSync(tool, args, { cwd, encoding: 'utf8' });
+  return [...stdout.matchAll(/error (\S+: \S+)/g)].map(([, rule]) => rule!);
+}
 
 describe('the import rules', () => {
   let copy: string;
@@ -41,14 +53,14 @@ describe('the import rules', () => {
     for (const [, file, imported] of [...VIOLATIONS, ...ALLOWED]) {
       writeFileSync(join(copy, file), `import '${imported}';\n`);
     }
+    for (const [file, text] of CYCLE) writeFileSync(join(copy, file), text);
     const files = [...VIOLATIONS, ...ALLOWED].map(([, file]) => file);
     // The whole tree is a check of its own.
-    const { stdout } = spawnSync(
-      join(ROOT, 'node_modules/.bin/depcruise'),
-      ['--max-depth', '1', ...files],
-      { cwd: copy, encoding: 'utf8' },
-    );
-    refused = [...stdout.matchAll(/error (\S+: \S+)/g)].map(([, rule]) => rule!);
+    refused = [
+      ...cruise(copy, ['--max-depth', '1', ...files]),
+      // A cycle is seen only by following its imports.
+      ...cruise(copy, [CYCLE[0]![0]]),
+    ];
   }, 60_000);
   afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -56,8 +68,15 @@ describe('the import rules', () => {
     expect(refused).toContain(`not-in-allowed: ${file}`);
   });
 
+  test('refuse an import cycle, also one by types', () => {
+    expect(refused).toContain(`no-circular: ${CYCLE[0]![0]}`);
+  });
+
   test('accept other imports', () => {
-    const expected = VIOLATIONS.map(([, file]) => `not-in-allowed: ${file}`);
+    const expected = [
+      ...VIOLATIONS.map(([, file]) => `not-in-allowed: ${file}`),
+      ...CYCLE.map(([file]) => `no-circular: ${file}`),
+    ];
 
     expect(refused.filter((rule) => !expected.includes(rule))).toEqual([]);
   });
