@@ -67,22 +67,37 @@ export const setOpeningHours = endpoint({
   refusals: HOURS_CODES,
 });
 
+const weekdayParams = z.object({
+  weekday: QueryNumber(/^[1-7]$/, Weekday).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: 7,
+    description: 'ISO, 1 = Monday',
+  }),
+});
+
+export const getWeekdayHours = endpoint({
+  id: 'getWeekdayHours',
+  method: 'get',
+  path: '/api/business/hours/{weekday}',
+  summary: 'Read the opening hours of one weekday',
+  access: CALENDAR,
+  ownership: 'filtered',
+  params: weekdayParams,
+  example: { params: { weekday: 6 } },
+  success: { status: 200, description: 'The weekday', schema: WeekdayHours, isVersioned: true },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});
+
 export const setWeekdayHours = endpoint({
   id: 'setWeekdayHours',
   method: 'put',
   path: '/api/business/hours/{weekday}',
   summary: 'Set the opening hours of one weekday',
-  description: `Leaves the other weekdays as they are, so that two people can edit at once. Without spans the weekday is closed. ${TAKEN}`,
+  description: `Leaves the other weekdays as they are, so that two people can edit at once; \`If-Match\` takes the \`ETag\` of the weekday, or that of the week. Without spans the weekday is closed. ${TAKEN}`,
   access: SETTINGS,
   ownership: 'filtered',
-  params: z.object({
-    weekday: QueryNumber(/^[1-7]$/, Weekday).meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: 7,
-      description: 'ISO, 1 = Monday',
-    }),
-  }),
+  params: weekdayParams,
   headers: Repeatable.extend(Conditional.shape),
   body: z.strictObject({ spans: Spans }),
   example: {

@@ -142,7 +142,7 @@ export const createBusiness = endpoint({
     status: 201,
     description: 'The draft',
     schema: OwnBusiness,
-    location: '/api/business',
+    location: '/api/business?businessId={id}',
     isVersioned: true,
   },
   refusals: [...PROFILE_CODES, 'USAGE_LIMIT_REACHED'],

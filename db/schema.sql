@@ -5,11 +5,13 @@ CREATE TABLE account_notes (
   user_id text NOT NULL,
   notes text,
   tags text[] NOT NULL DEFAULT '{}'::text[],
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT account_notes_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT account_notes_business_id_user_id_pk PRIMARY KEY (business_id, user_id),
   CONSTRAINT account_notes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX account_notes_by_user ON public.account_notes USING btree (user_id);
+CREATE TRIGGER note_update BEFORE UPDATE ON public.account_notes FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE ON account_notes TO amsel_gateway;
 
 CREATE TABLE alerts (
@@ -392,6 +394,7 @@ CREATE TABLE coupons (
   times_used integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT coupons_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT coupons_code CHECK ((code ~ '^[A-Za-z0-9_-]{3,32}$'::text)),
   CONSTRAINT coupons_fixed_currency CHECK (((type = 'fixed'::text) = (currency IS NOT NULL))),
@@ -402,6 +405,7 @@ CREATE TABLE coupons (
 );
 CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER note_update BEFORE UPDATE ON public.coupons FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE (code, currency, deleted_at, first_time_only, is_active, min_spend_minor, per_customer_limit, service_ids, type, usage_limit, valid_from, valid_until, value) ON coupons TO amsel_gateway;
 GRANT SELECT, UPDATE (times_used) ON coupons TO amsel_worker;
 
@@ -417,11 +421,13 @@ CREATE TABLE crm_clients (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   tags text[] NOT NULL DEFAULT '{}'::text[],
   search_key text GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || regexp_replace(COALESCE(phone, ''::text), '[^0-9]'::text, ''::text, 'g'::text)))),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
 CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business_id, id);
 CREATE INDEX crm_clients_search ON public.crm_clients USING gin (search_key gin_trgm_ops);
+CREATE TRIGGER note_update BEFORE UPDATE ON public.crm_clients FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE ON crm_clients TO amsel_gateway;
 GRANT SELECT ON crm_clients TO amsel_worker;
 
@@ -769,6 +775,7 @@ CREATE TABLE package_purchases (
   status text NOT NULL,
   purchased_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT package_purchases_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT package_purchases_expiry_after_purchase CHECK ((purchased_at < expires_at)),
   CONSTRAINT package_purchases_holder CHECK ((num_nonnulls(user_id, crm_client_id) = 1)),
@@ -784,6 +791,7 @@ CREATE INDEX package_purchases_by_business ON public.package_purchases USING btr
 CREATE INDEX package_purchases_by_crm_client ON public.package_purchases USING btree (crm_client_id);
 CREATE INDEX package_purchases_by_package ON public.package_purchases USING btree (package_id);
 CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id, expires_at, id);
+CREATE TRIGGER note_update BEFORE UPDATE ON public.package_purchases FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE (status) ON package_purchases TO amsel_gateway;
 GRANT SELECT, UPDATE (sessions_redeemed, status) ON package_purchases TO amsel_worker;
 
@@ -1810,6 +1818,17 @@ BEGIN
   END CASE;
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
   RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  NEW.updated_at := now();
+  RETURN NEW;
 END $function$
 ;
 

@@ -1,4 +1,9 @@
-import { getOpeningHours, setOpeningHours, setWeekdayHours } from '../../contract/opening-hours.ts';
+import {
+  getOpeningHours,
+  getWeekdayHours,
+  setOpeningHours,
+  setWeekdayHours,
+} from '../../contract/opening-hours.ts';
 import type { Executor } from '../../db/client.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
@@ -39,7 +44,8 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
     const business = (await lockBusiness(tx, { id: one.value }))!;
     const rules = toWeekRules(business);
     const before = weekOf(rules);
-    const stale = refuseStale(headers, view(before));
+    // Who has read the whole week may change one weekday of it.
+    const stale = refuseStale(headers, view(before), weeklyView(before));
     if (stale) return stale;
     const week = toWeek(before);
     const by = { actorId: userId, at: new Date(nowMs()) };
@@ -50,13 +56,19 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
     });
   }
 
+  async function readWeek<T>(businessIds: readonly string[], view: (week: Week) => T) {
+    const one = requireOneBusiness(businessIds);
+    if (!one.ok) return one;
+    const business = (await findBusinessInAnyState(db, one.value))!;
+    return accept(toVersioned(view(weekOf(toWeekRules(business)))));
+  }
+
   return [
-    route(getOpeningHours, async ({ businessIds }) => {
-      const one = requireOneBusiness(businessIds);
-      if (!one.ok) return one;
-      const business = (await findBusinessInAnyState(db, one.value))!;
-      return accept(toVersioned(weeklyView(weekOf(toWeekRules(business)))));
-    }),
+    route(getOpeningHours, ({ businessIds }) => readWeek(businessIds, weeklyView)),
+
+    route(getWeekdayHours, ({ params: { weekday }, businessIds }) =>
+      readWeek(businessIds, weekdayView(weekday)),
+    ),
 
     route(setOpeningHours, async (input) => {
       const week = toWeekSpans(input.body.weekly);
@@ -74,7 +86,7 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
       if (!spans.ok) return spans;
       const change = {
         toWeek: (before: Week) => before.with(weekday - 1, spans.value),
-        view: (week: Week) => weekView(week)[weekday - 1]!,
+        view: weekdayView(weekday),
       };
       return clearCacheAfter(
         responseCache,
@@ -85,6 +97,7 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
 }
 
 const weeklyView = (week: Week) => ({ weekly: weekView(week) });
+const weekdayView = (weekday: number) => (week: Week) => weekView(week)[weekday - 1]!;
 
 function toWeekSpans(
   weekly: readonly { weekday: number; spans: { start: string; end: string }[] }[],

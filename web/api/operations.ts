@@ -222,6 +222,7 @@ export const changeService = operation<'changeService'>('patch', '/api/services/
 export const deleteService = operation<'deleteService'>('delete', '/api/services/{id}');
 export const getOpeningHours = operation<'getOpeningHours'>('get', '/api/business/hours');
 export const setOpeningHours = operation<'setOpeningHours'>('put', '/api/business/hours');
+export const getWeekdayHours = operation<'getWeekdayHours'>('get', '/api/business/hours/{weekday}');
 export const setWeekdayHours = operation<'setWeekdayHours'>('put', '/api/business/hours/{weekday}');
 export const listClosures = operation<'listClosures'>('get', '/api/business/closures');
 export const createClosure = operation<'createClosure'>('post', '/api/business/closures');

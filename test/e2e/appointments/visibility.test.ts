@@ -107,6 +107,7 @@ describe('an appointment', () => {
     expect(response.ok && Object.keys(response.body).toSorted()).toEqual(
       [
         ...MASKED_FIELDS,
+        'reviewId',
         'amountDueMajor',
         'amountPaidMajor',
         'bookedBy',

@@ -147,6 +147,25 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
     }),
   ],
   [
+    'the hours of a weekday',
+    ({ owner }) => ({
+      as: owner,
+      read: '/api/business/hours/2',
+      method: 'PUT',
+      bodies: [{ spans: [{ start: '09:00', end: '18:00' }] }, { spans: [] }],
+    }),
+  ],
+  [
+    'the hours of a weekday, by the whole week',
+    ({ owner }) => ({
+      as: owner,
+      read: '/api/business/hours',
+      method: 'PUT',
+      change: '/api/business/hours/2',
+      bodies: [{ spans: [{ start: '09:00', end: '18:00' }] }, { spans: [] }],
+    }),
+  ],
+  [
     'a client record',
     ({ owner, client }) => ({
       as: owner,
