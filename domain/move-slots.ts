@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 type Booked = Pick<AppointmentRecord, 'businessId' | 'professionalId' | 'serviceIds' | 'bookingId'>;
 
-/** Who would move the appointment, and to which calendar. */
+/** The caller who would move the appointment, and the calendar to which. */
 type Mover = { readonly callerRole: CallerRole; readonly professional: string };
 
 export function moveNeeds(booked: Booked, professional: string, from: string, to = from): Needs {

@@ -106,7 +106,7 @@ function takeNewSeat(
   });
 }
 
-/** What a move asks of a time: the booked duration, the rules of the business for the caller, rooms and equipment. */
+/** The demands of a move on a time: the booked duration, the rules of the business for the caller, rooms and equipment. */
 export function findMoveTerms(
   others: World,
   before: AppointmentRecord,

@@ -37,5 +37,5 @@ export function matchesFilter(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-/** By start. */
+/** The sorting of all lists of appointments. */
 export const BY_START = { rank: appointments.startsAt, id: appointments.id };

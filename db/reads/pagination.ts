@@ -19,7 +19,7 @@ export type Listing<Row, Rank> = {
 };
 
 type SortKey = string | number | Date;
-/** By the rank, and by the id where ranks are equal. */
+/** Rows are sorted by the rank, and by the id where ranks are equal. */
 type Sorting = { readonly rank: SQLWrapper; readonly id: PgColumn; readonly order?: Order };
 
 /** The rows of a query that meet the condition. `select` builds the query without it. */

@@ -44,7 +44,7 @@ export function openingHoursRoutes({ database, responseCache, nowMs }: Deps): Ro
     const business = (await lockBusiness(tx, { id: one.value }))!;
     const rules = toWeekRules(business);
     const before = weekOf(rules);
-    // Who has read the whole week may change one weekday of it.
+    // A caller who has read the whole week may change one weekday of it.
     const stale = refuseStale(headers, view(before), weeklyView(before));
     if (stale) return stale;
     const week = toWeek(before);
