@@ -87,7 +87,8 @@ export const Appointment = z
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
     paymentStatus: PaymentStatus.meta({
-      description: 'a visit that a package pays for is `paid`, and `refunded` once it gets it back',
+      description:
+        '`paid` when nothing is due, also for a visit that costs nothing or that a package pays for; `refunded` once all that settled it is given back',
     }),
     paymentIntentId: z
       .string()

@@ -15,6 +15,9 @@ export const LedgerEntry = z
     id: Id,
     kind: z.enum(LEDGER_KINDS),
     amountMajor: z.number().meta({ description: 'never negative; the kind says its direction' }),
+    overpaidMajor: z.number().optional().meta({
+      description: 'of a refund: the part that had been paid above the price, if any',
+    }),
     currency: z.string(),
     method: PaymentMethod,
     at: Instant,
@@ -81,7 +84,7 @@ export const refundAppointment = endpoint({
   command: 'refund',
   summary: 'Refund payments of an appointment, or give its package session back',
   description:
-    'Gives back all that was paid, or `amountMajor` of it. The appointment is `refunded` once all that settled it is given back; until then it stays `paid`. The rest of a price stays due after its deposit was given back. A refund makes nothing due again, and leaves tips: void a wrong payment or tip instead. More than was paid is PAYMENT_AMOUNT_MISMATCH.',
+    'Gives back all that was paid, or `amountMajor` of it. The appointment is `refunded` once all that settled it is given back; until then it stays `paid`. The rest of a price stays due after its deposit was given back. Money that was paid above the price is given back first, and counts as if it had never been paid. A refund of the price makes nothing due again, and leaves tips: void a wrong payment or tip instead. More than was paid is PAYMENT_AMOUNT_MISMATCH.',
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,

@@ -628,11 +628,13 @@ CREATE TABLE ledger_entries (
   taken_at timestamp with time zone NOT NULL,
   voids_id text,
   agreed_price jsonb,
+  overpaid_minor bigint NOT NULL DEFAULT 0,
   CONSTRAINT ledger_entries_amount CHECK ((amount_minor >= 0)),
   CONSTRAINT ledger_entries_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
   CONSTRAINT ledger_entries_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT ledger_entries_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'tip'::text, 'refund'::text, 'void'::text]))),
   CONSTRAINT ledger_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'card'::text, 'other'::text]))),
+  CONSTRAINT ledger_entries_overpaid CHECK (((overpaid_minor = 0) OR ((kind = 'refund'::text) AND ((overpaid_minor >= 0) AND (overpaid_minor <= amount_minor))))),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_entries_purchase_id_package_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES package_purchases(id),
   CONSTRAINT ledger_entries_subject CHECK ((num_nonnulls(appointment_id, purchase_id) = 1)),
@@ -1371,12 +1373,12 @@ CREATE OR REPLACE FUNCTION public.check_ledger()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE paid bigint; refunded bigint; tips bigint; booked record;
+DECLARE paid bigint; refunded bigint; tips bigint; overpaid bigint; booked record;
 BEGIN
   SELECT coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'payment'), 0),
     coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'refund'), 0),
-    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0)
-  INTO paid, refunded, tips FROM ledger_entries e
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0), coalesce(sum(e.overpaid_minor), 0)
+  INTO paid, refunded, tips, overpaid FROM ledger_entries e
   WHERE (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id)
     AND NOT EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = e.id);
   IF refunded > paid THEN
@@ -1388,10 +1390,10 @@ BEGIN
   END IF;
   IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
-  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
+  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid - overpaid, refunded - overpaid, tips) THEN
     RAISE check_violation USING MESSAGE = 'an appointment differs from its ledger', CONSTRAINT = 'ledger_equals_appointment';
   END IF;
-  IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
+  IF NEW.kind = 'payment' AND paid - overpaid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
     RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
   END IF;
   RETURN NULL;

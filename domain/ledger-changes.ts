@@ -16,7 +16,7 @@ export function toEntry(
   { id: appointmentId, businessId, currency }: AppointmentRecord,
   kind: LedgerKind,
   entry: Pick<LedgerEntry, 'id' | 'amountMinor' | 'method' | 'takenById'> &
-    Partial<Pick<LedgerEntry, 'voidsId' | 'agreedPrice'>>,
+    Partial<Pick<LedgerEntry, 'voidsId' | 'agreedPrice' | 'overpaidMinor'>>,
 ): LedgerEntry {
   return {
     businessId,
@@ -26,6 +26,7 @@ export function toEntry(
     currency,
     voidsId: null,
     agreedPrice: null,
+    overpaidMinor: 0,
     ...entry,
   };
 }

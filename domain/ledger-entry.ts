@@ -26,12 +26,15 @@ export type LedgerEntry = {
   /** The entry that a void takes back. */
   readonly voidsId: string | null;
   readonly agreedPrice: AgreedPrice | null;
+  /** The part of a refund that had been paid above the price: it counts as if it had never been paid. */
+  readonly overpaidMinor: number;
 };
 
 /** The sums of the ledger of an appointment; stored with the appointment. */
 export type LedgerTotals = {
-  /** Payments without the voided ones. Refunds do not reduce them. */
+  /** Payments without the voided ones, and without what was paid above the price and given back. Other refunds do not reduce them. */
   readonly paidMinor: number;
+  /** Refunds of the price. */
   readonly refundedMinor: number;
   readonly tipMinor: number;
   /** The methods of the payments, in order of their first use. */
@@ -54,7 +57,7 @@ type Payable = LedgerTotals & {
   readonly finalMinor: number | null;
 };
 
-/** The part of the known price that is still to be paid. A refund makes nothing due again. */
+/** The part of the known price that is still to be paid. A refund of the price makes nothing due again. */
 export function dueOf({
   finalMinor,
   paidMinor,
@@ -92,10 +95,12 @@ export function ledgerView(
   viewer: 'staff' | 'customer',
 ) {
   const { id, kind, amountMinor, currency, method, takenById, takenAt, isVoided } = record;
+  const { overpaidMinor } = record;
   return {
     id,
     kind,
     amountMajor: toMajor(amountMinor, currency),
+    ...(overpaidMinor > 0 && { overpaidMajor: toMajor(overpaidMinor, currency) }),
     currency,
     method,
     at: takenAt.toISOString(),

@@ -13,9 +13,10 @@ export function totalsOf(entries: readonly LedgerEntry[]): LedgerTotals {
   const sumOf = (kind: LedgerKind) =>
     valid.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.amountMinor, 0);
   const payments = valid.filter(({ kind }) => kind === 'payment');
+  const overpaidMinor = valid.reduce((sum, each) => sum + each.overpaidMinor, 0);
   return {
-    paidMinor: sumOf('payment'),
-    refundedMinor: sumOf('refund'),
+    paidMinor: sumOf('payment') - overpaidMinor,
+    refundedMinor: sumOf('refund') - overpaidMinor,
     tipMinor: sumOf('tip'),
     paymentMethods: [...new Set(payments.map(({ method }) => method))],
   };
@@ -39,12 +40,13 @@ function statusOf(
   { paidMinor, refundedMinor, paymentMethods }: LedgerTotals,
 ): AppointmentRecord['paymentStatus'] {
   const { packageRedemption, paymentStatus } = appointment;
-  if (paymentMethods.length === 0 && !packageRedemption) {
-    const isVoided = entries.some(({ kind }) => kind === 'payment') && paymentStatus === 'paid';
-    // A payment provider settled it, or its package session was given back, or nothing settled it yet.
-    return isVoided ? 'unpaid' : paymentStatus;
-  }
   const isPaid = paidMinor >= (appointment.finalMinor ?? 0) && !isPriceOpen(appointment, entries);
+  if (paymentMethods.length === 0 && !packageRedemption) {
+    // A provider settled it, or its package session was given back.
+    const isKept = paymentStatus === 'refunded' || isSettledByProvider(appointment, entries);
+    if (isKept) return paymentStatus;
+    return isPaid ? 'paid' : 'unpaid';
+  }
   const isRefunded = listValid(entries).some(({ kind }) => kind === 'refund');
   // The session of a package is not given back with the money.
   const isAllBack = isRefunded && refundedMinor === paidMinor && !packageRedemption;
@@ -52,6 +54,26 @@ function statusOf(
   const isOver = isPaid || paymentStatus !== 'unpaid' || appointment.status === 'Cancelled';
   if (isAllBack && isOver) return 'refunded';
   return isPaid ? 'paid' : 'unpaid';
+}
+
+/** It has the reference of a provider, also of a mock one, and no payment at the business. */
+function isSettledByProvider(
+  { paymentStatus, paymentIntentId }: AppointmentRecord,
+  entries: readonly LedgerEntry[],
+): boolean {
+  const hasPayment = entries.some(({ kind }) => kind === 'payment');
+  return paymentStatus === 'paid' && paymentIntentId !== null && !hasPayment;
+}
+
+/** The part of an amount that was paid above the price. None while a price is open. */
+export function overpaidOf(
+  appointment: AppointmentRecord,
+  entries: readonly LedgerEntry[],
+  amountMinor: number,
+): number {
+  if (isPriceOpen(appointment, entries)) return 0;
+  const aboveMinor = Math.max(0, appointment.paidMinor - (appointment.finalMinor ?? 0));
+  return Math.min(amountMinor, aboveMinor);
 }
 
 /** A service has no price, and no payment has settled it: any amount above the known price is right. */

@@ -468,11 +468,13 @@ CREATE TABLE "ledger_entries" (
 	"taken_at" timestamp with time zone NOT NULL,
 	"voids_id" text,
 	"agreed_price" jsonb,
+	"overpaid_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "ledger_entries_voided_once" UNIQUE("voids_id"),
 	CONSTRAINT "ledger_entries_subject" CHECK (num_nonnulls("ledger_entries"."appointment_id", "ledger_entries"."purchase_id") = 1),
 	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" IN ('payment', 'tip', 'refund', 'void')),
 	CONSTRAINT "ledger_entries_method" CHECK ("ledger_entries"."method" IN ('cash', 'card', 'other')),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_minor" >= 0),
+	CONSTRAINT "ledger_entries_overpaid" CHECK ("ledger_entries"."overpaid_minor" = 0 OR ("ledger_entries"."kind" = 'refund' AND "ledger_entries"."overpaid_minor" BETWEEN 0 AND "ledger_entries"."amount_minor")),
 	CONSTRAINT "ledger_entries_void" CHECK (("ledger_entries"."kind" = 'void') = ("ledger_entries"."voids_id" IS NOT NULL))
 );
 --> statement-breakpoint

@@ -207,15 +207,15 @@ GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "
 GRANT INSERT ON "manage_links", "review_links", "unsubscribe_links", "waitlist_links" TO amsel_worker;
 --> statement-breakpoint
 
--- The totals of an appointment are those of its ledger. Nothing is paid above the price when it is taken, unless a service has no
--- price; nothing is given back above what was paid.
+-- The totals of an appointment are those of its ledger, without what was paid above the price and given back. Nothing is paid above
+-- the price when it is taken, unless a service has no price; nothing is given back above what was paid.
 CREATE FUNCTION check_ledger() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE paid bigint; refunded bigint; tips bigint; booked record;
+DECLARE paid bigint; refunded bigint; tips bigint; overpaid bigint; booked record;
 BEGIN
   SELECT coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'payment'), 0),
     coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'refund'), 0),
-    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0)
-  INTO paid, refunded, tips FROM ledger_entries e
+    coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'tip'), 0), coalesce(sum(e.overpaid_minor), 0)
+  INTO paid, refunded, tips, overpaid FROM ledger_entries e
   WHERE (e.appointment_id = NEW.appointment_id OR e.purchase_id = NEW.purchase_id)
     AND NOT EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = e.id);
   IF refunded > paid THEN
@@ -227,10 +227,10 @@ BEGIN
   END IF;
   IF NEW.appointment_id IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO booked FROM appointments WHERE id = NEW.appointment_id;
-  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid, refunded, tips) THEN
+  IF (booked.paid_minor, booked.refunded_minor, booked.tip_minor) <> (paid - overpaid, refunded - overpaid, tips) THEN
     RAISE check_violation USING MESSAGE = 'an appointment differs from its ledger', CONSTRAINT = 'ledger_equals_appointment';
   END IF;
-  IF NEW.kind = 'payment' AND paid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
+  IF NEW.kind = 'payment' AND paid - overpaid > booked.final_minor AND NOT booked.booked_services @> '[{"priceMinor": null}]' THEN
     RAISE check_violation USING MESSAGE = 'more is paid than is due', CONSTRAINT = 'ledger_within_price';
   END IF;
   RETURN NULL;

@@ -130,7 +130,8 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
         SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'businessId', l.business_id, 'appointmentId', l.appointment_id, 'purchaseId', l.purchase_id,
           'kind', l.kind, 'amountMinor', l.amount_minor, 'currency', l.currency, 'method', l.method,
-          'takenById', l.taken_by_id, 'voidsId', l.voids_id, 'agreedPrice', l.agreed_price)
+          'takenById', l.taken_by_id, 'voidsId', l.voids_id, 'agreedPrice', l.agreed_price,
+          'overpaidMinor', l.overpaid_minor)
           ORDER BY l.taken_at, l.id), '[]')
         FROM appointments a JOIN ledger_entries l ON l.appointment_id = a.id
         WHERE a.booking_id = ANY(${ids('bookingIds')}))

@@ -36,6 +36,7 @@ export const ledgerEntries = pgTable(
     takenAt: instant('taken_at').notNull(),
     voidsId: text('voids_id').references((): AnyPgColumn => ledgerEntries.id),
     agreedPrice: jsonb('agreed_price').$type<AgreedPrice>(),
+    overpaidMinor: bigint('overpaid_minor', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     index('ledger_entries_by_appointment').on(t.appointmentId),
@@ -46,6 +47,10 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_kind', isOneOf(t.kind, LEDGER_KINDS)),
     check('ledger_entries_method', isOneOf(t.method, PAYMENT_METHODS)),
     check('ledger_entries_amount', sql`${t.amountMinor} >= 0`),
+    check(
+      'ledger_entries_overpaid',
+      sql`${t.overpaidMinor} = 0 OR (${t.kind} = 'refund' AND ${t.overpaidMinor} BETWEEN 0 AND ${t.amountMinor})`,
+    ),
     check('ledger_entries_void', sql`(${t.kind} = 'void') = (${t.voidsId} IS NOT NULL)`),
   ],
 );

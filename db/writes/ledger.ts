@@ -5,10 +5,10 @@ import { bulkInsert } from './bulk.ts';
 
 /** The gateway may write no entry of an appointment. */
 const insertSales = bulkInsert(ledgerEntries, {
-  except: ['appointmentId', 'agreedPrice'],
+  except: ['appointmentId', 'agreedPrice', 'overpaidMinor'],
 });
 
-export type SaleEntry = Omit<LedgerRecord, 'appointmentId' | 'agreedPrice'> & {
+export type SaleEntry = Omit<LedgerRecord, 'appointmentId' | 'agreedPrice' | 'overpaidMinor'> & {
   readonly purchaseId: string;
   readonly kind: 'payment' | 'refund' | 'void';
 };

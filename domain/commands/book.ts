@@ -4,6 +4,7 @@ import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
 import { appointmentEvent, holdEvent, redemptionEvents } from '../events.ts';
 import type { Hold } from '../hold.ts';
+import { settle } from '../ledger.ts';
 import type { Needs } from '../needs.ts';
 import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
 import { accept, type Outcome } from '../outcome.ts';
@@ -102,17 +103,12 @@ function applyPayment(
 ): AppointmentRecord {
   if (coupon) {
     const { discount } = coupon;
-    return { ...appointment, discount, finalMinor: discount.finalMinor };
+    return settle({ ...appointment, discount, finalMinor: discount.finalMinor }, []);
   }
   if (purchase && index === 0) {
-    const { redemption } = purchase;
-    // The visit was paid for when the package was sold.
-    return {
-      ...appointment,
-      packageRedemption: redemption,
-      finalMinor: redemption.finalMinor,
-      paymentStatus: 'paid',
-    };
+    const { redemption: packageRedemption } = purchase;
+    const { finalMinor } = packageRedemption;
+    return settle({ ...appointment, packageRedemption, finalMinor }, []);
   }
-  return appointment;
+  return settle(appointment, []);
 }

@@ -47,7 +47,7 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   const agreed = agreeOnPrice(world, command, appointment, amountMinor);
   if (!agreed.ok) return agreed;
   const [paymentId, tipId] = command.entryIds;
-  // A payment of nothing settles an appointment that costs nothing.
+  // A payment of nothing agrees that a service without a price costs nothing.
   const isPayment = amountMinor > 0 || (paymentStatus === 'unpaid' && !command.partial);
   const by = { method, takenById: command.callerId };
   const agreedPrice = agreed.value;

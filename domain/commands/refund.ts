@@ -2,7 +2,7 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { changeAppointment } from '../appointment-changes.ts';
 import type { Changes } from '../changes.ts';
 import { isPaidOnline, type LedgerEntry, type PaymentMethod } from '../ledger-entry.ts';
-import { listValid, settle } from '../ledger.ts';
+import { listValid, overpaidOf, settle } from '../ledger.ts';
 import { changeLedger, entriesOf, toEntry } from '../ledger-changes.ts';
 import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
@@ -60,7 +60,7 @@ function refundVisit(
   const after = { ...appointments[0]!, paymentStatus };
   const hasMoney = before.paidMinor > before.refundedMinor;
   const refunded = hasMoney
-    ? refundMoney(world, command, after)
+    ? refundMoney(world, command, after, before)
     : accept(giveBackSession(world, after, command.reason));
   if (!refunded.ok) return refunded;
   const events = [...refunded.value.events, ...returned.events];
@@ -82,6 +82,8 @@ function refundMoney(
   world: World,
   command: RefundCommand,
   appointment: AppointmentRecord,
+  /** At the price that the money was for. */
+  priced = appointment,
 ): Outcome<Changes> {
   const leftMinor = appointment.paidMinor - appointment.refundedMinor;
   const { amountMajor, reason } = command;
@@ -92,16 +94,19 @@ function refundMoney(
   if (amountMinor > leftMinor || (amountMinor === 0 && leftMinor > 0)) {
     return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
   }
+  const before = entriesOf(world, appointment.id);
   const parts = command.method
     ? [{ method: command.method, amountMinor }]
-    : splitByMethod(entriesOf(world, appointment.id), amountMinor);
-  const entries = parts.map((part, n) =>
-    toEntry(appointment, 'refund', {
-      ...part,
-      id: command.entryIds[n]!,
-      takenById: command.callerId,
-    }),
-  );
+    : splitByMethod(before, amountMinor);
+  // Money that was paid above the price is given back first.
+  let overpaidMinor = overpaidOf(priced, before, amountMinor);
+  const entries = parts.map((part, n) => {
+    const aboveMinor = Math.min(part.amountMinor, overpaidMinor);
+    overpaidMinor -= aboveMinor;
+    const id = command.entryIds[n]!;
+    const entry = { ...part, id, takenById: command.callerId, overpaidMinor: aboveMinor };
+    return toEntry(appointment, 'refund', entry);
+  });
   return accept(
     changeLedger(world, appointment, entries, {
       whole: 'appointment.refunded',

@@ -3,6 +3,7 @@ import {
   at,
   entry,
   event,
+  freeVisit,
   heldSeat,
   ledgerEntry,
   lineOf,
@@ -25,6 +26,7 @@ export const PAYMENT_CASES = {
     right: [
       paidVisit(),
       paidVisit({ refunded_minor: 3_000 }, ledgerEntry('ref', 'refund')),
+      paidVisit({ paid_minor: 0 }, ledgerEntry('ref', 'refund', { overpaid_minor: 3_000 })),
       paidVisit({ paid_minor: 0 }, ledgerEntry('void', 'void', { voids_id: 'pay' })),
     ],
   },
@@ -35,10 +37,17 @@ export const PAYMENT_CASES = {
       paidVisit({}, ledgerEntry('ref', 'refund')),
       paidVisit({ payment_status: 'refunded' }, ledgerEntry('ref', 'refund', { amount_minor: 1 })),
       paidVisit({ paid_minor: 0 }, ledgerEntry('void', 'void', { voids_id: 'pay' })),
+      paidVisit({}, ledgerEntry('ref', 'refund', { amount_minor: 1, overpaid_minor: 1 })),
+      freeVisit({ payment_status: 'unpaid' }),
     ],
     right: [
       paidVisit(),
+      freeVisit(),
       paidVisit({ payment_status: 'refunded' }, ledgerEntry('ref', 'refund')),
+      paidVisit(
+        { final_minor: 2_999 },
+        ledgerEntry('ref', 'refund', { amount_minor: 1, overpaid_minor: 1 }),
+      ),
       paidVisit({ final_minor: 4_000, payment_status: 'unpaid' }),
       paidVisit({ payment_status: 'unpaid', booked_services: [{ priceMinor: null }] }),
     ],

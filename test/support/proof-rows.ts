@@ -180,6 +180,7 @@ export const ledgerEntry = (id: string, kind: string, changes: object = {}) => (
   kind,
   appointment_id: 'a',
   amount_minor: 3_000,
+  overpaid_minor: 0,
   ...changes,
 });
 
@@ -198,3 +199,9 @@ export const paidVisit = (changes: object = {}, ...entries: readonly object[]): 
   ],
   ledger_entries: [ledgerEntry('pay', 'payment'), ...entries],
 });
+
+/** A visit that costs nothing. */
+export const freeVisit = (changes: object = {}): Rows => {
+  const { appointments } = paidVisit({ final_minor: 0, paid_minor: 0, ...changes });
+  return { appointments: appointments! };
+};

@@ -2,11 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { ownerView } from '../../../domain/appointment.ts';
 import { applyChanges } from '../../../domain/changes.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import type { LedgerEntry } from '../../../domain/ledger-entry.ts';
 import { settle } from '../../../domain/ledger.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { aPaidWorld, aPayment, ENTRY_IDS, REFUND_IDS } from '../../support/ledger.ts';
 import { changesOf, decideTarget, type OwnFields } from '../../support/target-commands.ts';
+import {
+  aCommand,
+  aCoupon,
+  aService,
+  aWorld,
+  BEFORE_MS,
+  DATE,
+  type WorldParts,
+} from '../../support/world.ts';
 
 const pay = (amountMajor: number, fields: object = {}) =>
   ({ kind: 'pay', amountMajor, method: 'cash', entryIds: ENTRY_IDS, ...fields }) as const;
@@ -226,4 +236,107 @@ test('a price that changes after a payment changes what is due', () => {
 test('a payment by a provider is the amount that was paid', () => {
   const online = anAppointment({ paymentStatus: 'paid', paymentIntentId: 'pi_1' });
   expect(ownerView(online, 'staff')).toMatchObject({ amountPaidMajor: 35, amountDueMajor: 0 });
+});
+
+/** The payment fields after each command; a refused one changes nothing. */
+function statesAfter(commands: readonly OwnFields[]): string[] {
+  let { world } = aPaidWorld([]);
+  return commands.map((command) => {
+    const outcome = decideTarget(command, anAppointment(), { world });
+    if (!outcome.ok) return outcome.code;
+    world = applyChanges(world, outcome.value);
+    const view = ownerView(world.appointments[0]!, 'staff');
+    return `${view.paymentStatus}, paid ${view.amountPaidMajor}, due ${view.amountDueMajor}`;
+  });
+}
+const priced = (priceMajor: number) =>
+  ({
+    kind: 'changeServices',
+    services: ['svc_cut'],
+    date: DATE,
+    newSessionId: 'ses_new',
+    priceMajor,
+  }) as const;
+const entryIds = (name: string) => [`${name}_1`, `${name}_2`] as const;
+
+describe('money that was paid above the price and given back', () => {
+  test('is asked for again once the price is higher', () => {
+    const back = refund({ amountMajor: 5, method: 'cash' });
+    const more = pay(15, { entryIds: entryIds('more') });
+    expect(statesAfter([pay(35), priced(30), back, priced(45), more])).toEqual([
+      'paid, paid 35, due 0',
+      'paid, paid 35, due 0',
+      'paid, paid 30, due 0',
+      'unpaid, paid 30, due 15',
+      'paid, paid 45, due 0',
+    ]);
+  });
+
+  test('is only the part above the price: the rest of the refund makes nothing due', () => {
+    expect(statesAfter([pay(35), priced(30), refund({ amountMajor: 15 }), priced(45)])).toEqual([
+      'paid, paid 35, due 0',
+      'paid, paid 35, due 0',
+      'paid, paid 20, due 0',
+      'unpaid, paid 20, due 15',
+    ]);
+  });
+
+  test('is asked for again after all was given back', () => {
+    expect(statesAfter([pay(35), priced(30), refund(), priced(45)]).slice(2)).toEqual([
+      'refunded, paid 0, due 0',
+      'unpaid, paid 0, due 15',
+    ]);
+  });
+
+  test('counts again once the refund is voided', () => {
+    const back = refund({ amountMajor: 5 });
+    const states = statesAfter([pay(35), priced(30), back, voidOf(REFUND_IDS[0]!), priced(45)]);
+    expect(states.slice(3)).toEqual(['paid, paid 35, due 0', 'unpaid, paid 35, due 10']);
+  });
+});
+
+describe('a visit that costs nothing', () => {
+  test('is paid at once, and due once it costs something', () => {
+    expect(statesAfter([priced(0), pay(0), pay(0, { tipMajor: 3 }), priced(35)])).toEqual([
+      'paid, paid 0, due 0',
+      'PAYMENT_ALREADY_SETTLED',
+      'paid, paid 0, due 0',
+      'unpaid, paid 0, due 35',
+    ]);
+  });
+
+  test('has nothing to give back', () => {
+    expect(statesAfter([priced(0), refund()])[1]).toBe('INVALID_STATUS');
+  });
+
+  test('gives back what was paid before', () => {
+    expect(statesAfter([pay(35), priced(0), refund(), priced(35)]).slice(2)).toEqual([
+      'refunded, paid 0, due 0',
+      'unpaid, paid 0, due 35',
+    ]);
+  });
+
+  test('stays paid after a payment of it is voided', () => {
+    expect(statesAfter([pay(35), priced(0), voidOf(ENTRY_IDS[0])])[2]).toBe('paid, paid 0, due 0');
+  });
+
+  test.each<[string, Partial<BookCommand>, Partial<WorldParts>]>([
+    ['free', {}, { services: [aService({ priceMinor: 0 })] }],
+    [
+      'discounted by all of its price',
+      { couponCode: 'SPRING' },
+      { coupons: [aCoupon({ value: 10_000 })] },
+    ],
+  ])('is booked as paid: %s', (_case, command, parts) => {
+    const outcome = book.decide(aWorld(parts), aCommand(command), BEFORE_MS);
+    expect(outcome).toMatchObject({
+      value: { newAppointments: [{ finalMinor: 0, paymentStatus: 'paid' }] },
+    });
+  });
+
+  test('is not one whose price is open', () => {
+    const services = [aService({ priceMinor: null })];
+    const outcome = book.decide(aWorld({ services }), aCommand(), BEFORE_MS);
+    expect(outcome).toMatchObject({ value: { newAppointments: [{ paymentStatus: 'unpaid' }] } });
+  });
 });
