@@ -165,7 +165,7 @@ export const reopenAppointment = staffChange({
   command: 'reopen',
   summary: 'Undo a completion or a no-show, within 24 hours',
   description:
-    'The appointment is Confirmed again. Its payment, package session and review stay as they are; thanks that are not sent yet are held back until it is completed again. The scheduler completes it a day later. INVALID_STATUS: it is not closed, or was closed more than 24 hours ago.',
+    'The appointment is Confirmed again. Its payment, package session and review stay as they are; thanks that are not sent yet are held back until it is completed again. The scheduler completes it a day later. Nothing changes if it is open again already, or was entered after its end and never closed. INVALID_STATUS: any other one that is not closed, or one that was closed more than 24 hours ago.',
   of: 'completedAppointmentId',
   refusals: ['INVALID_STATUS'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../domain/offering.ts';
-import { type Override, OVERRIDES } from '../domain/override.ts';
+import { ENTERED_DAYS_MAX, type Override, OVERRIDES } from '../domain/override.ts';
 import { TIME_CODES } from '../domain/placement.ts';
 import {
   FREQUENCIES,
@@ -65,7 +65,7 @@ const OVERRIDE_TEXTS: Record<Override, string> = {
   hours: '`hours`: opening hours, closed days and working hours',
   break: '`break`: breaks of the business and of the professional',
   timeOff: '`timeOff`: time off and busy times of outside calendars',
-  past: '`past`: the start may have passed',
+  past: `\`past\`: the start may have passed, at most ${ENTERED_DAYS_MAX} days ago`,
   buffer:
     '`buffer`: the appointment has no buffers, and those of its neighbours end where it begins (not those of held seats)',
 };

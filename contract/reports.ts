@@ -59,9 +59,9 @@ const Report = z
     totals: Figures,
     rows: z.array(
       z.object({
-        key: z.string().nullable().meta({
+        key: z.string().meta({
           description:
-            'the date; the Monday of the week; the month, `2027-03`; the weekday and hour, `1T09`; the professional, null for packages; the services, separated by `+`; the method',
+            'the date; the Monday of the week; the month, `2027-03`; the weekday and hour, `1T09`; the professional, or `packages` for their sales; the services, separated by `+`; the method',
         }),
         name: z.string().nullable().meta({ description: 'of the professional or the services' }),
         weekday: z.int().optional().meta({ description: '1 is Monday; only of hours' }),

@@ -10,7 +10,7 @@ import { isLocalDate } from './local-time.ts';
 import { enteredAt } from './occurrence.ts';
 import { findOffering } from './offering.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
-import { overrideDetails, overrideOf, type OverrideRequest } from './override.ts';
+import { overrideDetails, overrideOn, type OverrideRequest } from './override.ts';
 import type { Unit } from './resource.ts';
 import { findSeat, takeSeat } from './seat.ts';
 import type { World } from './world.ts';
@@ -68,7 +68,8 @@ function takeNewSeat(
   const { offering, ...limits } = terms.value;
   const { business } = offering;
   const isAlreadyBooked = professional === before.professionalId;
-  const when = { date, start, ...limits, override: overrideOf(request) };
+  const override = overrideOn(request, date, business.timezone, nowMs);
+  const when = { date, start, ...limits, override };
   const seat = findSeat(others, offering, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;

@@ -15,7 +15,7 @@ import {
   professionalsOf,
 } from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
-import { type Override, overrideOf } from './override.ts';
+import { type Override, overrideOn } from './override.ts';
 import type { PaymentRequest } from './payment.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
 import { findSeat, type Seat } from './seat.ts';
@@ -179,7 +179,8 @@ export function placeOccurrence(
   const { business, professional, services } = offering;
   const bookable = bookableSpanOf(resolved, nowMs);
   const { personId } = attendee;
-  const when = { date, start, bookable, override: overrideOf(request) };
+  const override = overrideOn(request, date, business.timezone, nowMs);
+  const when = { date, start, bookable, override };
   const seat = findSeat(world, offering, personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
   const { span, sessionId } = seat.value;

@@ -41,8 +41,11 @@ export function reportView(
   };
 }
 
+/** The row of what was sold or refunded without a professional. */
+const PACKAGES_KEY = 'packages';
+
 type Label = {
-  readonly key: string | null;
+  readonly key: string;
   readonly name: string | null;
   readonly weekday?: number;
   readonly hour?: number;
@@ -53,7 +56,7 @@ function labelOf(key: string, by: ReportGroup, names: ReadonlyMap<string, string
     const [weekday, hour] = key.split('T').map(Number);
     return { key, name: null, weekday: weekday!, hour: hour! };
   }
-  if (by === 'professional') return { key: key || null, name: names.get(key) ?? null };
+  if (by === 'professional') return { key: key || PACKAGES_KEY, name: names.get(key) ?? null };
   if (by !== 'service') return { key, name: null };
   return {
     key,
@@ -63,7 +66,7 @@ function labelOf(key: string, by: ReportGroup, names: ReadonlyMap<string, string
   };
 }
 
-const byKey = (a: Label, b: Label) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1);
+const byKey = (a: Label, b: Label) => (a.key < b.key ? -1 : 1);
 /** Rows without a name come last. */
 const byName = (a: Label, b: Label) => {
   if (a.name === null || b.name === null) return a.name === null ? 1 : -1;

@@ -122,7 +122,7 @@ describe('the report of a day', () => {
     expect(totals).toEqual(TOTALS);
     expect(rows).toMatchObject([
       { key: professionalId, name: 'Lena', bookings: 4, openMinutes: 420, takenMajor: 35 },
-      { key: null, name: null, bookings: 0, packageSalesMajor: 90, packagesSold: 1 },
+      { key: 'packages', name: null, bookings: 0, packageSalesMajor: 90, packagesSold: 1 },
     ]);
     expect((await read('service')).rows).toMatchObject([
       {

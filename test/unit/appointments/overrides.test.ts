@@ -76,6 +76,13 @@ describe('a rule that staff override', () => {
     },
   );
 
+  test('past reaches back 366 days, and no further', () => {
+    const daysLater = (days: number) => at('13:00') + days * 86_400_000;
+    const past = { override: ['past'] } as const;
+    expect(codeOf(aWorld(), past, daysLater(366))).toBe('booked');
+    expect(codeOf(aWorld(), past, daysLater(367))).toBe('APPOINTMENT_IN_PAST');
+  });
+
   test.each(CLOSED)('%s still binds a customer', (rule, code, { nowMs = BEFORE_MS, ...parts }) => {
     const command = aCommand({ override: [rule] });
     expect(book.decide(aWorld(parts), command, nowMs)).toMatchObject({ code });
