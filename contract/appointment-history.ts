@@ -52,6 +52,8 @@ const HistoryEntry = z.object({
   swappedWith: Id.optional().meta({ description: 'the other appointment of a swap' }),
   services: z.array(Id).optional().meta({ description: 'after a change of services or price' }),
   finalMajor: z.number().optional(),
+  couponCode: z.string().optional().meta({ description: 'that was used or taken back' }),
+  packagePurchaseId: Id.optional().meta({ description: 'that was used or taken back' }),
   previous: z
     .object({
       services: z.array(Id),

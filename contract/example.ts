@@ -18,6 +18,8 @@ const STORED_SAMPLES = [
   'completedAppointmentId',
   'unpaidAppointmentId',
   'paidAppointmentId',
+  /** Has a coupon or a package session. */
+  'redeemedAppointmentId',
   'amountDueMajor',
   /** An entry in the ledger of the paid appointment. */
   'paymentId',

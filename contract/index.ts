@@ -43,6 +43,7 @@ import * as packageSales from './package-sales.ts';
 import * as packages from './packages.ts';
 import * as payments from './payments.ts';
 import * as professionals from './professionals.ts';
+import * as redemptions from './redemptions.ts';
 import * as reports from './reports.ts';
 import * as resources from './resources.ts';
 import * as reviews from './reviews.ts';
@@ -74,6 +75,7 @@ const FEATURES = {
   'Appointment services': appointmentServices,
   'Appointment history': appointmentHistory,
   Payments: payments,
+  Redemptions: redemptions,
   Notifications: notifications,
   'Manage links': manageLinks,
   Alerts: alerts,

@@ -45,16 +45,14 @@ export function cancelAppointments(
   };
 }
 
-/** A series has one coupon use, returned when its last occurrence is cancelled. */
-function returnedCouponUses(world: World, cancelled: readonly AppointmentRecord[]): CouponUse[] {
-  const cancelledIds = new Set(cancelled.map(({ id }) => id));
-  const bookingIds = new Set(cancelled.map(({ bookingId }) => bookingId));
-  const hasActiveOccurrence = (bookingId: string) =>
+/** A series has one coupon use, returned when the coupon discounts none of its occurrences any more. */
+export function returnedCouponUses(world: World, ended: readonly AppointmentRecord[]): CouponUse[] {
+  const endedIds = new Set(ended.map(({ id }) => id));
+  const bookingIds = new Set(ended.map(({ bookingId }) => bookingId));
+  const isStillUsed = (use: CouponUse) =>
     world.appointments.some(
-      (each) =>
-        each.bookingId === bookingId && each.status !== 'Cancelled' && !cancelledIds.has(each.id),
+      ({ id, bookingId, status, discount }) =>
+        bookingId === use.bookingId && status !== 'Cancelled' && discount && !endedIds.has(id),
     );
-  return world.couponUses.filter(
-    ({ bookingId }) => bookingIds.has(bookingId) && !hasActiveOccurrence(bookingId),
-  );
+  return world.couponUses.filter((use) => bookingIds.has(use.bookingId) && !isStillUsed(use));
 }

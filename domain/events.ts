@@ -19,6 +19,8 @@ export const EVENT_TYPES = [
   'appointment.paid',
   'appointment.payment_recorded',
   'appointment.payment_voided',
+  'appointment.redeemed',
+  'appointment.redemption_voided',
   'appointment.refund_recorded',
   'appointment.refunded',
   'appointment.reopened',

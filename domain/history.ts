@@ -61,6 +61,9 @@ export type HistoryData = Pick<
   /** The services and the price after a change of services, and before it. */
   readonly services?: readonly string[];
   readonly finalMajor?: number;
+  /** The coupon or the package session that was used or taken back. */
+  readonly couponCode?: string;
+  readonly packagePurchaseId?: string;
   readonly previous?: {
     readonly services: string[];
     readonly finalMajor?: number;
@@ -126,6 +129,8 @@ export function toHistoryLine(
     ...(data.swappedWith !== undefined && { swappedWith: data.swappedWith }),
     ...(data.services !== undefined && { services: [...data.services] }),
     ...(data.finalMajor !== undefined && { finalMajor: data.finalMajor }),
+    ...(data.couponCode !== undefined && { couponCode: data.couponCode }),
+    ...(data.packagePurchaseId !== undefined && { packagePurchaseId: data.packagePurchaseId }),
     ...(data.previous !== undefined && { previous: data.previous }),
   };
 }

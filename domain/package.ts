@@ -1,4 +1,3 @@
-import type { BusinessRules, ServiceRules } from './calendar.ts';
 import { toIsoText } from './local-time.ts';
 import { toMajor } from './money.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
@@ -22,24 +21,22 @@ export type PackagePurchase = {
   readonly expiresAtMs: number;
 };
 
-/** Spends one session on a booking. The checks run in the order of the contract. */
+/** Spends one session on a visit. The checks run in the order of the contract. */
 export function redeemSession(
   purchase: PackagePurchase | undefined,
-  booking: {
-    readonly business: BusinessRules;
-    readonly services: readonly ServiceRules[];
+  visit: {
+    readonly businessId: string;
     readonly clientId: string | null;
     readonly crmClientId: string | null;
+    readonly isEligible: (serviceId: string) => boolean;
   },
   nowMs: number,
 ): Outcome<PackagePurchase> {
-  if (!purchase || holderOf(purchase) !== (booking.clientId ?? booking.crmClientId)) {
+  if (!purchase || holderOf(purchase) !== (visit.clientId ?? visit.crmClientId)) {
     return refuse('NOT_FOUND');
   }
-  if (purchase.businessId !== booking.business.id) return refuse('BUSINESS_MISMATCH');
-  const [service, ...others] = booking.services;
-  if (others.length > 0 || service?.id !== purchase.serviceId)
-    return refuse('SERVICE_NOT_ELIGIBLE');
+  if (purchase.businessId !== visit.businessId) return refuse('BUSINESS_MISMATCH');
+  if (!visit.isEligible(purchase.serviceId)) return refuse('SERVICE_NOT_ELIGIBLE');
   const isOver = purchase.status === 'cancelled' || purchase.status === 'expired';
   if (isOver || nowMs >= purchase.expiresAtMs) return refuse('INVALID_STATUS');
   if (purchase.sessionsRedeemed >= purchase.sessionsTotal) return refuse('USAGE_LIMIT_REACHED');

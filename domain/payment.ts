@@ -1,6 +1,6 @@
-import type { Discount, PackageRedemption } from './appointment.ts';
+import type { BookedService, Discount, PackageRedemption } from './appointment.ts';
 import type { Attendee } from './attendee.ts';
-import { type CouponUse, decideDiscount, findCoupon } from './coupon.ts';
+import { type CouponRules, type CouponUse, decideDiscount, findCoupon } from './coupon.ts';
 import type { Offering } from './offering.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { type PackagePurchase, redeemSession } from './package.ts';
@@ -52,23 +52,21 @@ export function payByCoupon(
   const request = { business, services: booked, ...customer };
   const discount = decideDiscount(coupon.value, request, nowMs);
   if (!discount.ok) return discount;
-  // decideDiscount() refuses a booking without any price.
-  const subtotal = subtotalOf(booked)!;
-  return accept({
-    coupon: {
-      use,
-      discount: {
-        couponCode: coupon.value.code,
-        subtotalMinor: subtotal,
-        discountMinor: discount.value,
-        finalMinor: subtotal - discount.value,
-      },
-    },
-  });
+  return accept({ coupon: { use, discount: toDiscount(coupon.value, booked, discount.value) } });
+}
+
+/** decideDiscount() refuses services without any price. */
+export function toDiscount(
+  { code: couponCode }: CouponRules,
+  booked: readonly BookedService[],
+  discountMinor: number,
+): Discount {
+  const subtotalMinor = subtotalOf(booked)!;
+  return { couponCode, subtotalMinor, discountMinor, finalMinor: subtotalMinor - discountMinor };
 }
 
 /** Whether the customer is new at the business, and how often they used the coupon. */
-function toCustomerHistory(
+export function toCustomerHistory(
   world: World,
   { couponId, customerId }: Omit<CouponUse, 'bookingId'>,
   businessId: string,
@@ -91,23 +89,24 @@ function payByPackage(
   { clientId, crmClientId }: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
-  const booking = { business, services, clientId, crmClientId };
-  const after = redeemSession(world.purchases.get(purchaseId), booking, nowMs);
+  // When it is booked, the visit has the service of the package alone.
+  const isEligible = (serviceId: string) => services.length === 1 && services[0]!.id === serviceId;
+  const visit = { businessId: business.id, clientId, crmClientId, isEligible };
+  const after = redeemSession(world.purchases.get(purchaseId), visit, nowMs);
   if (!after.ok) return after;
-  const { id, serviceId, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
-  const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
+  const booked = toBookedServices(services, business.currency);
+  const redemption = toRedemption(after.value, booked, business.currency);
+  return accept({ purchase: { after: after.value, redemption } });
+}
+
+/** A session that pays for its service; nothing else is due yet. */
+export function toRedemption(
+  { id, serviceId, sessionsTotal, singleSessionPriceMinor, currency }: PackagePurchase,
+  booked: readonly BookedService[],
+  visitCurrency: string,
+): PackageRedemption {
   // Services without a price are worth a single session of the package.
-  const sessionMinor = currency === business.currency ? singleSessionPriceMinor : 0;
-  return accept({
-    purchase: {
-      after: after.value,
-      redemption: {
-        packagePurchaseId: id,
-        serviceId,
-        subtotalMinor: subtotalMinor ?? sessionMinor,
-        finalMinor: 0,
-        sessionsTotal,
-      },
-    },
-  });
+  const sessionMinor = currency === visitCurrency ? singleSessionPriceMinor : 0;
+  const subtotalMinor = subtotalOf(booked) ?? sessionMinor;
+  return { packagePurchaseId: id, serviceId, subtotalMinor, finalMinor: 0, sessionsTotal };
 }

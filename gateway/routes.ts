@@ -45,6 +45,7 @@ import { packageSaleRoutes } from './features/package-sales.ts';
 import { packageRoutes } from './features/packages.ts';
 import { paymentRoutes } from './features/payments.ts';
 import { professionalRoutes } from './features/professionals.ts';
+import { redemptionRoutes } from './features/redemptions.ts';
 import { reportRoutes } from './features/reports.ts';
 import { resourceRoutes } from './features/resources.ts';
 import { reviewRoutes } from './features/reviews.ts';
@@ -76,6 +77,7 @@ const FEATURES = [
   moveSlotRoutes,
   appointmentHistoryRoutes,
   paymentRoutes,
+  redemptionRoutes,
   notificationRoutes,
   manageLinkRoutes,
   alertRoutes,

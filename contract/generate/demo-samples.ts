@@ -22,6 +22,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   completedAppointmentId: 'apt_demo_ana_beard',
   unpaidAppointmentId: 'apt_demo_ana_beard',
   paidAppointmentId: 'apt_demo_ana_haircut',
+  redeemedAppointmentId: 'apt_from_the_list',
   amountDueMajor: 18,
   paymentId: 'pay_demo_ana_haircut_tip',
   bookingId: 'bkg_from_the_202',

@@ -163,16 +163,30 @@ async function releaseTimes(
   if (ids.length > 0) await releaseTimesStatement(executor, { ids });
 }
 
+/** A batch may add a row and remove it, or the reverse: then it stays as it is. */
+function netRows<Row>(added: readonly Row[], removed: readonly Row[], keyOf: (row: Row) => string) {
+  const counts = netCounts(added.map(keyOf), removed.map(keyOf));
+  const rows = new Map([...added, ...removed].map((row) => [keyOf(row), row]));
+  const pick = (sign: 1 | -1) =>
+    [...rows].flatMap(([key, row]) => (Math.sign(counts.get(key)!) === sign ? [row] : []));
+  return { added: pick(1), removed: pick(-1) };
+}
+
 function saveCouponUses(executor: Executor, changes: Changes, createdAt: Date) {
   const { newCouponUses, returnedCouponUses } = changes;
+  const { added, removed } = netRows(
+    newCouponUses,
+    returnedCouponUses,
+    ({ bookingId, couponId }) => `${bookingId} ${couponId}`,
+  );
   return [
     deleteCouponUses(
       executor,
-      returnedCouponUses.map(({ bookingId }) => bookingId),
+      removed.map(({ bookingId }) => bookingId),
     ),
     insertCouponUses(
       executor,
-      newCouponUses.map((use) => ({ ...use, createdAt })),
+      added.map((use) => ({ ...use, createdAt })),
     ),
     countCouponUses(
       executor,
@@ -186,14 +200,19 @@ function saveCouponUses(executor: Executor, changes: Changes, createdAt: Date) {
 
 function saveRedemptions(executor: Executor, changes: Changes, createdAt: Date) {
   const { newRedemptions, returnedRedemptions } = changes;
+  const { added, removed } = netRows(
+    newRedemptions,
+    returnedRedemptions,
+    ({ appointmentId, purchaseId }) => `${appointmentId} ${purchaseId}`,
+  );
   return [
     deleteRedemptions(
       executor,
-      returnedRedemptions.map(({ appointmentId }) => appointmentId),
+      removed.map(({ appointmentId }) => appointmentId),
     ),
     insertRedemptions(
       executor,
-      newRedemptions.map((redemption) => ({ ...redemption, createdAt })),
+      added.map((redemption) => ({ ...redemption, createdAt })),
     ),
     countRedeemedSessions(
       executor,

@@ -21,6 +21,7 @@ import { noShow } from './no-show.ts';
 import { offer } from './offer.ts';
 import { pay } from './pay.ts';
 import { reassign } from './reassign.ts';
+import { redeem } from './redeem.ts';
 import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
 import { reopen } from './reopen.ts';
@@ -32,6 +33,7 @@ import type { UndecidedReason } from './result.ts';
 import { swap } from './swap.ts';
 import { isStale } from './target.ts';
 import { voidPayment } from './void-payment.ts';
+import { voidRedemption } from './void-redemption.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
 export type { BookCommand };
@@ -54,6 +56,7 @@ export const COMMANDS = [
   offer,
   pay,
   reassign,
+  redeem,
   refund,
   releaseHold,
   reopen,
@@ -63,6 +66,7 @@ export const COMMANDS = [
   restoreSession,
   swap,
   voidPayment,
+  voidRedemption,
   withdrawOffer,
 ] as const;
 

@@ -2,11 +2,10 @@ import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/payments.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import { listLedger } from '../../db/reads/ledger.ts';
-import { listWorkplaces } from '../../db/reads/staff.ts';
 import { ledgerView, PAYMENT_METHODS } from '../../domain/ledger-entry.ts';
-import { type Refusal, refuse } from '../../domain/outcome.ts';
+import { refuse } from '../../domain/outcome.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
-import type { Caller } from '../access/tokens.ts';
+import { createRefundCheck } from '../access/refund-check.ts';
 import { changeAppointment } from '../commands/change-appointment.ts';
 import { toChangeResponse } from '../commands/customer-changes.ts';
 import type { Deps } from '../deps.ts';
@@ -16,17 +15,7 @@ import { route, type Route } from '../http/route.ts';
 /** The ledger of an appointment. Each entry is decided in its calendar. */
 export function paymentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
-
-  /** A professional gives money back only if the business permits it (`mayRefund`). */
-  async function refuseRefund(caller: Caller, id: string): Promise<Refusal | undefined> {
-    const scope = toAccountScope(caller);
-    const appointment = await findAppointment(db, scope, id);
-    if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-    const places = await listWorkplaces(db, scope, appointment.professionalId, 'money');
-    const place = places.find(({ businessId }) => businessId === appointment.businessId);
-    return place?.may.refund === false ? refuse('FORBIDDEN') : undefined;
-  }
-
+  const refuseRefund = createRefundCheck(deps);
   return [
     route(contract.payAppointment, async (input) => {
       const { id } = input.params;

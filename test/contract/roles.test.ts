@@ -37,6 +37,7 @@ import {
 import { getBusinessCalendar } from '../../contract/business-calendar.ts';
 import * as clients from '../../contract/clients.ts';
 import * as members from '../../contract/members.ts';
+import * as redemptions from '../../contract/redemptions.ts';
 import * as schedules from '../../contract/schedules.ts';
 import * as timeOff from '../../contract/time-off.ts';
 import * as webhookDeclarations from '../../contract/webhooks.ts';
@@ -47,7 +48,7 @@ const webhooks = (Object.values(webhookDeclarations) as unknown[]).filter(isEndp
 const OWNERS = [cancelAppointment, rescheduleAppointment, annotateAppointment];
 const SEEN = [listHistory, listAlerts, getAppointmentFile];
 const WORDS = [confirmAppointment, declineAppointment, completeAppointment];
-const MONEY = [payAppointment, refundAppointment];
+const MONEY = [payAppointment, refundAppointment, ...Object.values(redemptions)];
 const LATE = [markNoShow, respondToAlert];
 const FAMILY = [listFamilyMembers, addFamilyMember, renameFamilyMember];
 const CLIENTS = [clients.listClients, clients.getClient, clients.addClient, clients.changeClient];

@@ -124,6 +124,33 @@ test('every mutable field of an appointment is saved', async () => {
   expect(await listAppointmentsByBookings(database.db, [before.bookingId])).toMatchObject([after]);
 });
 
+test('a use that a batch adds and takes back, or the reverse, stays as it was', async () => {
+  const { before } = await bookAppointment();
+  const shop = await make.shop();
+  const [kept, spare] = await Promise.all(
+    [1, 0].map((sessionsRedeemed) => make.purchase(shop, before.clientId!, { sessionsRedeemed })),
+  );
+  const redemptionOf = ({ id }: { id: string }) => ({ purchaseId: id, appointmentId: before.id });
+  const coupon = await make.coupon(shop.business.id, { timesUsed: 1 });
+  const use = { bookingId: before.bookingId, couponId: coupon.id, customerId: before.clientId! };
+  const stored = async () => {
+    const needs = { ...NO_NEEDS, bookingIds: [before.bookingId], personIds: [before.personId] };
+    const { redemptions, couponUses } = await loadWorld(database.db, needs);
+    return { redemptions, couponUses };
+  };
+  const both = { redemptions: [redemptionOf(kept!)], couponUses: [use] };
+  const [newRedemptions, newCouponUses] = [both.redemptions, both.couponUses];
+  await save({ newRedemptions, newCouponUses });
+  const again = { returnedRedemptions: newRedemptions, returnedCouponUses: newCouponUses };
+  await save({ newRedemptions, newCouponUses, ...again });
+  expect(await stored()).toEqual(both);
+  await save({
+    newRedemptions: [redemptionOf(spare!), ...newRedemptions],
+    returnedRedemptions: [...newRedemptions, ...newRedemptions],
+  });
+  expect((await stored()).redemptions).toEqual([redemptionOf(spare!)]);
+});
+
 test('two appointments of one person that swap their times in one batch are saved', async () => {
   const { before: first, session } = await bookAppointment();
   const hourMs = 3_600_000;

@@ -65,10 +65,17 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       { coupon_uses: [{ booking_id: 'bkg_a' }] },
       {
         package_redemptions: [{ appointment_id: 'a' }],
-        appointments: [appointment('a', { status: 'Cancelled' })],
+        appointments: [appointment('a', { status: 'Cancelled', package_redemption: {} })],
+      },
+      { coupon_uses: [{ booking_id: 'bkg_a' }], appointments: [appointment('a')] },
+      { package_redemptions: [{ appointment_id: 'a' }], appointments: [appointment('a')] },
+    ],
+    right: [
+      {
+        coupon_uses: [{ booking_id: 'bkg_a' }],
+        appointments: [appointment('a', { discount: {} })],
       },
     ],
-    right: [{ coupon_uses: [{ booking_id: 'bkg_a' }], appointments: [appointment('a')] }],
   },
   'a discount has no coupon use, or a package session no redemption': {
     broken: [

@@ -73,6 +73,8 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
       swappableAppointmentId: appointments.upcomingAppointmentId,
+      // Once another request has used a coupon or a package for it.
+      redeemedAppointmentId: appointments.unpaidAppointmentId,
       manageToken: await createManageLinks(database, appointments.movableAppointmentId),
     };
   } finally {

@@ -38,9 +38,9 @@ const VIOLATIONS = {
     GROUP BY c.id HAVING c.times_used <> count(u.booking_id)`,
   'a coupon use or a redeemed session belongs to no active appointment': `
     SELECT booking_id FROM coupon_uses
-    WHERE booking_id NOT IN (SELECT booking_id FROM appointments WHERE status <> 'Cancelled')
+    WHERE booking_id NOT IN (SELECT booking_id FROM appointments WHERE status <> 'Cancelled' AND discount IS NOT NULL)
     UNION ALL SELECT appointment_id FROM package_redemptions
-    WHERE appointment_id NOT IN (SELECT id FROM appointments WHERE status <> 'Cancelled')`,
+    WHERE appointment_id NOT IN (SELECT id FROM appointments WHERE status <> 'Cancelled' AND package_redemption IS NOT NULL)`,
   'a discount has no coupon use, or a package session no redemption': `
     SELECT id FROM appointments a WHERE
       status <> 'Cancelled' AND discount IS NOT NULL

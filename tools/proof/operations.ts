@@ -21,6 +21,7 @@ import {
 import { removeActingMember } from './member-operations.ts';
 import { mergeClients } from './merge-operations.ts';
 import { takePayments } from './payment-operations.ts';
+import { redeemAtTill } from './redemption-operations.ts';
 import type { Random } from './random.ts';
 import { bookRooms } from './resource-operations.ts';
 import { changeSeries } from './series-operations.ts';
@@ -44,7 +45,8 @@ const SHARES = {
   'book a series with exceptions': 2,
   'book asynchronously': 6,
   'book with a coupon': 5,
-  'book with a package': 5,
+  'book with a package': 4,
+  'redeem at the till': 1,
   'book three at a time': 6,
   'book a held slot': 3,
   'release a held slot': 1,
@@ -123,6 +125,7 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
     const customer = context.random.pick(CUSTOMERS);
     return book(context, 'book with a package', { packagePurchaseId: customer.purchase }, customer);
   },
+  'redeem at the till': redeemForVisit,
   'book three at a time': bookThreeAtATime,
   'book a held slot': bookHeld,
   'release a held slot': releaseHeld,
@@ -149,6 +152,8 @@ export function bookForGuest(context: LoadContext, kind: Kind, changes: Partial<
   return book(context, kind, { crmClientId: context.random.pick(GUESTS), ...changes });
 }
 
+const PRICED_KINDS: ReadonlySet<Kind> = new Set(['pay for a visit', 'redeem at the till']);
+
 async function book(
   context: LoadContext,
   kind: Kind,
@@ -169,13 +174,20 @@ async function book(
   const outcome = await record(context, kind, key, request, () =>
     context.client.book(email, body, key, POLICIES[kind] ?? 'accept-503'),
   );
-  // Another operation may change the price of what it takes; payments of this one know the price.
-  const isChangeable = !body.recurringCount && kind !== 'pay for a visit';
+  // Another operation may change the price of what it takes; payments of these know the price.
+  const isChangeable = !body.recurringCount && !PRICED_KINDS.has(kind);
   if (outcome.status === 'succeeded' && isChangeable) {
     const { id, professional, date, start, services } = outcome.appointment;
     context.changeable.push({ id, email, slot: { professional, date, start }, services });
   }
   return outcome;
+}
+
+async function redeemForVisit(context: LoadContext): Promise<void> {
+  const customer = context.random.pick(CUSTOMERS);
+  const outcome = await book(context, 'redeem at the till', {}, customer);
+  if (outcome.status !== 'succeeded') return;
+  await redeemAtTill(context, outcome.appointment.id, customer.purchase);
 }
 
 async function payForVisit(context: LoadContext): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
   listPayments,
@@ -5,6 +6,7 @@ import {
   refundAppointment,
   voidPayment,
 } from '../../contract/payments.ts';
+import { redeemCoupon, redeemPackage, voidRedemption } from '../../contract/redemptions.ts';
 import type { Answered } from '../../contract/client.ts';
 import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
 import { type AppointmentView, type Outcome, toOutcome } from './log.ts';
@@ -23,6 +25,9 @@ export type PaymentClient = {
     paymentId: string,
     key: string,
   ) => Promise<Outcome>;
+  readonly redeemPackage: (email: string, id: string, purchase: string) => Promise<Outcome>;
+  readonly redeemCoupon: (email: string, id: string, couponCode: string) => Promise<Outcome>;
+  readonly voidRedemption: (email: string, id: string) => Promise<Outcome>;
   readonly listPayments: (email: string, id: string) => Promise<readonly Entry[] | Outcome>;
 };
 
@@ -52,6 +57,18 @@ export function createPaymentClient(context: SendContext): PaymentClient {
     voidPayment: (email, id, paymentId, key) =>
       change(email, key, (call, headers) =>
         call(voidPayment, { params: { id, paymentId }, body: {}, headers }),
+      ),
+    redeemPackage: (email, id, packagePurchaseId) =>
+      change(email, randomUUID(), (call, headers) =>
+        call(redeemPackage, { params: { id }, body: { packagePurchaseId }, headers }),
+      ),
+    redeemCoupon: (email, id, couponCode) =>
+      change(email, randomUUID(), (call, headers) =>
+        call(redeemCoupon, { params: { id }, body: { couponCode }, headers }),
+      ),
+    voidRedemption: (email, id) =>
+      change(email, randomUUID(), (call, headers) =>
+        call(voidRedemption, { params: { id }, body: {}, headers }),
       ),
     listPayments: (email, id) =>
       orUnanswered(async (): Promise<readonly Entry[] | Outcome> => {

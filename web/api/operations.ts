@@ -108,6 +108,18 @@ export const refundAppointment = operation<'refundAppointment'>(
   'post',
   '/api/appointments/{id}/refund',
 );
+export const redeemCoupon = operation<'redeemCoupon'>(
+  'post',
+  '/api/appointments/{id}/redemptions/coupon',
+);
+export const redeemPackage = operation<'redeemPackage'>(
+  'post',
+  '/api/appointments/{id}/redemptions/package',
+);
+export const voidRedemption = operation<'voidRedemption'>(
+  'post',
+  '/api/appointments/{id}/redemptions/void',
+);
 export const listNotifications = operation<'listNotifications'>(
   'get',
   '/api/appointments/{id}/notifications',

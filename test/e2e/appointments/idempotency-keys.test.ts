@@ -59,7 +59,7 @@ function samplesOf(shop: Shop): Samples {
   return { ...appointmentSamples(shop), ...otherSamples(shop) };
 }
 
-function appointmentSamples({ shop, accounts, appointmentId }: Shop): Samples {
+function appointmentSamples({ shop, accounts, purchase, appointmentId }: Shop): Samples {
   const change = (verb: string, body?: object) =>
     app.send(accounts.business, 'POST', `/api/appointments/${appointmentId}/${verb}`, body);
   return {
@@ -95,6 +95,10 @@ function appointmentSamples({ shop, accounts, appointmentId }: Shop): Samples {
     },
     async paidAppointmentId() {
       await change('payments', { amountMajor: PRICE_MAJOR, method: 'cash' });
+      return appointmentId;
+    },
+    async redeemedAppointmentId() {
+      await change('redemptions/package', { packagePurchaseId: purchase.id });
       return appointmentId;
     },
     async paymentId() {
@@ -165,6 +169,7 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     reviewId: async () => (await app.make.review(shop)).id,
     packageId: () => purchase.packageId,
     purchaseId: () => purchase.id,
+    couponCode: async () => (await app.make.coupon(businessId)).code,
     pendingInvitationId: invite,
     invitationId: async () => (invitationId = await invite()),
     invitationToken: () => findInvitationToken(app.gateway.outboxDir, invitationId),

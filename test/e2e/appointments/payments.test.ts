@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { z } from 'zod';
+import { changeServices } from '../../../contract/appointment-services.ts';
 import { bookAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { newId } from '../../../contract/ids.ts';
@@ -10,6 +11,7 @@ import {
   refundAppointment,
   voidPayment,
 } from '../../../contract/payments.ts';
+import { redeemCoupon, redeemPackage, voidRedemption } from '../../../contract/redemptions.ts';
 import { getTill, listTillEntries } from '../../../contract/till.ts';
 import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
@@ -171,6 +173,82 @@ test('the sale of a package is in the till, and its cancellation gives a part ba
   expect(await cancel(60)).toMatchObject({ status: 200 });
   expect((await readTill(haircut, '12:00')).sums).toMatchObject([
     { packageSalesMajor: 90, refundsMajor: 60, netMajor: 30, byMethod: [{ method: 'card' }] },
+  ]);
+});
+
+test('an overpayment that was given back is due again once the price is higher', async () => {
+  const { id, as, shop } = await bookHaircut(app);
+  const params = { id };
+  const owner = await as('owner', '11:00');
+  const price = async (priceMajor: number) =>
+    bodyOf(
+      await owner(changeServices, { params, body: { services: [shop.service.id], priceMajor } }),
+    );
+  bodyOf(await owner(payAppointment, { params, body: { amountMajor: 35, method: 'cash' } }));
+  await price(30);
+  bodyOf(await owner(refundAppointment, { params, body: { amountMajor: 5 } }));
+  expect(await price(45)).toMatchObject({ amountPaidMajor: 30, amountDueMajor: 15 });
+  const rest = { amountMajor: 15, method: 'card' } as const;
+  expect(await owner(payAppointment, { params, body: rest })).toMatchObject({
+    body: { paymentStatus: 'paid', amountPaidMajor: 45, amountDueMajor: 0 },
+  });
+  expect(bodyOf(await owner(listPayments, { params }))).toMatchObject([
+    { amountMajor: 35 },
+    { kind: 'refund', amountMajor: 5, overpaidMajor: 5 },
+    { amountMajor: 15 },
+  ]);
+});
+
+test('a visit that costs nothing is not among those that are to be paid', async () => {
+  const { id, as, shop } = await bookHaircut(app);
+  const owner = await as('owner', '11:00');
+  const unpaid = async () =>
+    bodyOf(await owner(listAppointments, { query: { paymentStatus: 'unpaid' } }));
+  expect(await unpaid()).toMatchObject([{ id }]);
+  const body = { services: [shop.service.id], priceMajor: 0 };
+  expect(await owner(changeServices, { params: { id }, body })).toMatchObject({
+    body: { paymentStatus: 'paid', amountDueMajor: 0 },
+  });
+  expect(await unpaid()).toEqual([]);
+});
+
+test('a package session or a coupon is used for a visit that is booked, and taken back', async () => {
+  const { id, as, shop, people } = await bookHaircut(app);
+  const params = { id };
+  const { id: packagePurchaseId } = await app.make.purchase(shop, people.customer.id);
+  const coupon = await app.make.coupon(shop.business.id, { usageLimit: 1 });
+  const owner = await as('owner', '11:00');
+  const usePackage = () => owner(redeemPackage, { params, body: { packagePurchaseId } });
+  const takeBack = () => owner(voidRedemption, { params, body: { reason: 'Wrong one' } });
+  const counted = () =>
+    query(
+      app.url,
+      `SELECT sessions_redeemed AS sessions, (SELECT times_used FROM coupons WHERE id = $2) AS coupons
+       FROM package_purchases WHERE id = $1`,
+      [packagePurchaseId, coupon.id],
+    );
+  // Both kinds of request may be decided in one batch.
+  const sent = [usePackage, takeBack, usePackage, takeBack, usePackage, usePackage];
+  const codes = (await Promise.all(sent.map((send) => send()))).map(codeOf);
+  expect(codes.filter((code) => code !== '200' && code !== 'INVALID_STATUS')).toEqual([]);
+  await takeBack();
+  expect(await counted()).toEqual([{ sessions: 0, coupons: 0 }]);
+
+  expect(await usePackage()).toMatchObject({
+    body: { paymentStatus: 'paid', amountDueMajor: 0, packageRedemption: { packagePurchaseId } },
+  });
+  const body = { couponCode: coupon.code };
+  expect(codeOf(await owner(redeemCoupon, { params, body }))).toBe('INVALID_STATUS');
+  expect(await counted()).toEqual([{ sessions: 1, coupons: 0 }]);
+  expect(await takeBack()).toMatchObject({ body: { paymentStatus: 'unpaid', amountDueMajor: 35 } });
+  expect(await owner(redeemCoupon, { params, body })).toMatchObject({
+    body: { paymentStatus: 'unpaid', amountDueMajor: 31.5, discount: body },
+  });
+  expect(await counted()).toEqual([{ sessions: 0, coupons: 1 }]);
+  const history = bodyOf(await owner(listHistory, { params }));
+  expect(history.slice(-2)).toMatchObject([
+    { type: 'appointment.redemption_voided', packagePurchaseId, reason: 'Wrong one' },
+    { type: 'appointment.redeemed', couponCode: coupon.code, finalMajor: 31.5 },
   ]);
 });
 

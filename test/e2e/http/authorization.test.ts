@@ -20,6 +20,7 @@ import { ENDPOINTS } from '../../../contract/index.ts';
 import { hashSecret } from '../../../contract/secrets.ts';
 import { createBusiness, submitBusiness } from '../../../contract/own-business.ts';
 import { deleteService } from '../../../contract/own-services.ts';
+import { redeemCoupon, voidRedemption } from '../../../contract/redemptions.ts';
 import { removeProfessional } from '../../../contract/staff.ts';
 import { reorderWaitlist } from '../../../contract/waitlist.ts';
 import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhook-deliveries.ts';
@@ -154,6 +155,8 @@ const REFUSED_BY_STATE: Readonly<Record<string, ErrorCode>> = {
   [deleteService.id]: 'SERVICE_IN_USE',
   [removeProfessional.id]: 'SCHEDULE_TIME_TAKEN',
   [reorderWaitlist.id]: 'INVALID_STATUS',
+  [redeemCoupon.id]: 'SERVICE_NOT_ELIGIBLE',
+  [voidRedemption.id]: 'INVALID_STATUS',
   [redeliver.id]: 'INVALID_STATUS',
   [redeliverSince.id]: 'INVALID_STATUS',
   [testWebhook.id]: 'INVALID_STATUS',

@@ -188,7 +188,9 @@ describe('a payment in advance', () => {
   test('with a coupon is returned with the last occurrence', () => {
     const couponUses = [{ bookingId: 'bkg_1', couponId: 'cpn_1', customerId: 'usr_ana' }];
     const coupons = [aCoupon({ timesUsed: 1 })];
-    const world = aBookedWorld(aBookedSeries(), { couponUses, coupons });
+    const sums = { subtotalMinor: 3_500, discountMinor: 350, finalMinor: 3_150 };
+    const discount = { couponCode: 'SPRING', ...sums };
+    const world = aBookedWorld(aBookedSeries({ discount }), { couponUses, coupons });
     const first = changesOf(world, aCancel({ appointmentId: 'apt_2', scope: 'following' }));
     expect(first.returnedCouponUses).toEqual([]);
 

@@ -15,11 +15,13 @@ import {
   aHold,
   anEntry,
   aProfessional,
+  aPurchase,
   aSession,
   at,
   BEFORE_MS,
   between,
   DATE,
+  purchases,
   type WorldParts,
 } from '../../support/world.ts';
 
@@ -113,6 +115,15 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
       timeOff: { id: 'tof_1', reason: null },
     }),
   },
+  redeem: {
+    command: {
+      ...aTarget(),
+      kind: 'redeem',
+      customerId: 'usr_ana',
+      packagePurchaseId: 'pur_1',
+    },
+    world: { purchases: purchases(aPurchase()) },
+  },
   refund: {
     command: { ...aTarget(), kind: 'refund', entryIds: REFUND_IDS },
     appointment: PAID.appointment,
@@ -173,6 +184,18 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
     command: { ...aTarget(), kind: 'voidPayment', paymentId: 'pay_1', entryId: 'pay_2' },
     appointment: PAID.appointment,
     world: { ledger: PAID.world.ledger },
+  },
+  voidRedemption: {
+    command: { ...aTarget(), kind: 'voidRedemption' },
+    appointment: {
+      finalMinor: 3_150,
+      discount: {
+        couponCode: 'SPRING',
+        subtotalMinor: 3_500,
+        discountMinor: 350,
+        finalMinor: 3_150,
+      },
+    },
   },
   withdrawOffer: {
     command: {

@@ -8,7 +8,14 @@ import { toMajor } from '../../../domain/money.ts';
 import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { decideTarget, type OwnFields } from '../../support/target-commands.ts';
-import { aProfessional, aPurchase, aService, DATE, purchases } from '../../support/world.ts';
+import {
+  aCoupon,
+  aProfessional,
+  aPurchase,
+  aService,
+  DATE,
+  purchases,
+} from '../../support/world.ts';
 
 const DECIMALS = { JPY: 0, EUR: 2, KWD: 3 } as const;
 type Currency = keyof typeof DECIMALS;
@@ -26,7 +33,10 @@ const LISTS = [
 /** Random work at the till, as commands; amounts in minor units. */
 const steps = fc.array(
   fc.record({
-    action: fc.constantFrom('pay', 'part', 'tip', 'refund', 'all', 'void', 'services', 'price'),
+    action: fc.constantFrom(
+      ...(['pay', 'part', 'tip', 'refund', 'all', 'void', 'services', 'price'] as const),
+      ...(['package', 'coupon', 'unredeem'] as const),
+    ),
     amountMinor: fc.nat({ max: 4_000 }),
     method: fc.constantFrom('cash', 'card', 'other'),
     which: fc.nat({ max: 20 }),
@@ -44,6 +54,7 @@ function toCommand({ action, amountMinor, method, which }: Step, world: World, n
   const pay = { kind: 'pay', method, entryIds: [entryIds[0], entryIds[1]] } as const;
   const refund = { kind: 'refund', entryIds } as const;
   const paymentId = world.ledger[which % Math.max(1, world.ledger.length)]?.id ?? '';
+  const redeem = { kind: 'redeem', customerId: 'usr_ana' } as const;
   const change = { kind: 'changeServices', date: DATE, newSessionId: `ses_${n + 2}` } as const;
   const commands = {
     pay: { ...pay, amountMajor: toMajor(dueOf(appointment), currency) },
@@ -54,6 +65,9 @@ function toCommand({ action, amountMinor, method, which }: Step, world: World, n
     void: { kind: 'voidPayment', paymentId, entryId: entryIds[0] },
     services: { ...change, services: LISTS[which % LISTS.length]! },
     price: { ...change, services: appointment.serviceIds, priceMajor: amountMajor },
+    package: { ...redeem, packagePurchaseId: 'pur_1' },
+    coupon: { ...redeem, couponCode: 'SPRING' },
+    unredeem: { kind: 'voidRedemption' },
   } satisfies Record<Step['action'], OwnFields>;
   return commands[action];
 }
@@ -75,10 +89,9 @@ function aTill(currency: Currency, isPackage: boolean): World {
   return aBookedWorld([anAppointment({ currency, ...(isPackage && visit) })], {
     services,
     professional: aProfessional({ serviceIds: ids }),
-    ...(isPackage && {
-      purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
-      redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }],
-    }),
+    coupons: [aCoupon()],
+    purchases: purchases(aPurchase({ sessionsRedeemed: isPackage ? 1 : 0 })),
+    ...(isPackage && { redemptions: [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }] }),
   });
 }
 
@@ -90,17 +103,22 @@ test('any work at the till keeps ledger, price, totals and status equal, and end
       fc.boolean(),
       (actions, currency, isPackage) => {
         let world = aTill(currency, isPackage);
+        const forgiven: Forgiven = new Map();
         for (const [n, step] of actions.entries()) {
           const [before] = world.appointments;
           const outcome = decideTarget(toCommand(step, world, n), before, { world });
+          const earlier = world.ledger;
           if (outcome.ok) world = applyChanges(world, outcome.value);
           const [after] = world.appointments as [AppointmentRecord];
+          forgive(forgiven, earlier, world.ledger.slice(earlier.length), before!);
           expect(after).toMatchObject(expectedOf(world.ledger, after));
-          expect(statusesOf(world.ledger, after)).toContain(after.paymentStatus);
+          expect(dueOf(after)).toBe(expectedDue(forgiven, world.ledger, after));
+          expect(statusesOf(forgiven, world.ledger, after)).toContain(after.paymentStatus);
           const isMoneyTaken = after.paidMinor > before!.paidMinor && step.action !== 'void';
           const isTooMuch = after.paidMinor > (after.finalMinor ?? Infinity);
           expect(isMoneyTaken && isTooMuch && !isOpen(world.ledger, after)).toBe(false);
           expect(findDeadEnd(world, n)).toBeUndefined();
+          expect(countersOf(world)).toEqual(expectedCounters(after));
         }
       },
     ),
@@ -150,23 +168,87 @@ const isOpen = (ledger: readonly LedgerEntry[], appointment: AppointmentRecord) 
 
 function expectedOf(ledger: readonly LedgerEntry[], appointment: AppointmentRecord) {
   const prices = pricesOf(ledger, appointment).filter((price) => price !== null);
-  const isFree = prices.length === 0 && appointment.packageRedemption === null;
+  const { discount, packageRedemption } = appointment;
+  const isFree = prices.length === 0 && packageRedemption === null && discount === null;
   const { sumOf } = countOf(ledger);
+  expect(appointment.paidMinor - appointment.refundedMinor).toBe(
+    sumOf('payment') - sumOf('refund'),
+  );
   return {
-    paidMinor: sumOf('payment'),
-    refundedMinor: sumOf('refund'),
     tipMinor: sumOf('tip'),
-    finalMinor: isFree ? null : prices.reduce((sum, price) => sum + price, 0),
+    finalMinor: isFree
+      ? null
+      : prices.reduce((sum, price) => sum + price, 0) - discountOf(appointment),
   };
 }
 
-function statusesOf(ledger: readonly LedgerEntry[], appointment: AppointmentRecord): string[] {
+/** Ten percent of the booked prices, rounded half up. */
+function discountOf({ discount, bookedServices }: AppointmentRecord): number {
+  if (!discount) return 0;
+  const subtotalMinor = bookedServices.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
+  return Math.floor((subtotalMinor + 5) / 10);
+}
+
+/** The uses of the package and of the coupon, as rows and as counted. */
+function countersOf({ redemptions, purchases: sold, couponUses, coupons }: World) {
+  return {
+    sessions: [redemptions.length, sold.get('pur_1')!.sessionsRedeemed],
+    coupons: [couponUses.length, coupons[0]!.timesUsed],
+  };
+}
+
+function expectedCounters({ packageRedemption, discount }: AppointmentRecord) {
+  const [sessions, coupons] = [packageRedemption, discount].map((used) => (used ? 1 : 0));
+  return { sessions: [sessions, sessions], coupons: [coupons, coupons] };
+}
+
+/** The part of the price that each refund gave back for good. */
+type Forgiven = Map<string, number>;
+
+/** The money that counts towards the price: what was kept, and what was given back for good. */
+function countedOf(forgiven: Forgiven, ledger: readonly LedgerEntry[]): number {
+  const { of, sumOf } = countOf(ledger);
+  const refunds = of('refund').reduce((sum, { id }) => sum + forgiven.get(id)!, 0);
+  return sumOf('payment') - sumOf('refund') + refunds;
+}
+
+/** A refund gives back first what was paid above the price. */
+function forgive(
+  forgiven: Forgiven,
+  earlier: readonly LedgerEntry[],
+  added: readonly LedgerEntry[],
+  before: AppointmentRecord,
+): void {
+  const aboveMinor = countedOf(forgiven, earlier) - (before.finalMinor ?? 0);
+  let overpaidMinor = isOpen(earlier, before) ? 0 : Math.max(0, aboveMinor);
+  for (const { id, kind, amountMinor } of added) {
+    if (kind !== 'refund') continue;
+    const partMinor = Math.min(amountMinor, overpaidMinor);
+    overpaidMinor -= partMinor;
+    forgiven.set(id, amountMinor - partMinor);
+  }
+}
+
+function expectedDue(
+  forgiven: Forgiven,
+  ledger: readonly LedgerEntry[],
+  { finalMinor }: AppointmentRecord,
+): number {
+  return Math.max(0, (finalMinor ?? 0) - countedOf(forgiven, ledger));
+}
+
+function statusesOf(
+  forgiven: Forgiven,
+  ledger: readonly LedgerEntry[],
+  appointment: AppointmentRecord,
+): string[] {
   const { of, sumOf } = countOf(ledger);
   const hasPackage = appointment.packageRedemption !== null;
+  const isPaid = expectedDue(forgiven, ledger, appointment) === 0 && !isOpen(ledger, appointment);
+  const settled = isPaid ? 'paid' : 'unpaid';
   // A package session that was given back leaves no entry.
-  if (of('payment').length === 0 && !hasPackage) return ['unpaid', 'refunded'];
-  const isPaid = sumOf('payment') >= (appointment.finalMinor ?? 0) && !isOpen(ledger, appointment);
+  if (of('payment').length === 0 && !hasPackage) return [settled, 'refunded'];
   const isAllBack = of('refund').length > 0 && sumOf('refund') === sumOf('payment');
   if (isAllBack && !hasPackage) return isPaid ? ['refunded'] : ['unpaid', 'refunded'];
-  return [isPaid ? 'paid' : 'unpaid'];
+  return [settled];
 }
