@@ -90,7 +90,7 @@ const allowed = [
     to: [
       own('web'),
       '^contract/(client|index|page-paths)\\.ts$',
-      '^domain/(language|money|phrase)\\.ts$',
+      '^domain/(event-types|language|money|phrase)\\.ts$',
       // Only its types: the size of the app has a test.
       npm('zod'),
       npm('react|react-dom|@tanstack/react-query|wouter'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../domain/events.ts';
+import { EVENT_TYPES } from '../domain/event-types.ts';
 import { STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';

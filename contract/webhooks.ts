@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../domain/events.ts';
+import { EVENT_TYPES } from '../domain/event-types.ts';
 import { DISABLED_REASONS, NAMED_ONLY_TYPES } from '../domain/webhooks/webhook.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhooks/webhook-target.ts';
 import { SETTINGS } from './access.ts';

@@ -6,7 +6,7 @@ import { VARIABLES } from '../../config/index.ts';
 import { INTERNAL_PATHS, PUBLIC_PATHS } from '../../contract/generate/authorization.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { SERVICES } from '../../db/seed/demo-services.ts';
-import { EVENT_TYPES } from '../../domain/events.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { BENCHES } from '../../tools/bench/benches.ts';
 

@@ -1,7 +1,11 @@
 import { Link } from 'wouter';
+import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { restoreClassSession } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { SeatMarks } from '../calendar/seat-marks.tsx';
 import { visitPath } from '../clients/data.ts';
+import { useListChange } from '../ui/list-error-text.ts';
+import { Problem } from '../ui/problem.tsx';
 import { useNames } from '../ui/use-business.ts';
 import type { Session } from './data.ts';
 import { ACTS, type SessionAct } from './session-dialog.tsx';
@@ -39,6 +43,7 @@ export function SessionCard({ session, onAct }: SessionCardProps) {
         </p>
         <span className={TAGS[status]}>{t(`status.${status}`)}</span>
       </div>
+      {session.reason !== null && <p className="small quiet">{t(`closed.${session.reason}`)}</p>}
       <p className="row">
         <SeatMarks taken={seatsTaken} capacity={capacity} />
         <span>{t('seats', { taken: seatsTaken, capacity })}</span>
@@ -62,6 +67,7 @@ export function SessionCard({ session, onAct }: SessionCardProps) {
           ))}
         </div>
       )}
+      {isAhead && status === 'cancelled' && <RestoreButton session={session} />}
     </article>
   );
 }
@@ -84,5 +90,32 @@ function Roster({ session }: { readonly session: Session }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The session takes place again; its former participants stay cancelled. */
+function RestoreButton({ session }: { readonly session: Session }) {
+  const t = useTexts('classes');
+  const change = useListChange();
+  const restore = () =>
+    change.start({
+      run: () =>
+        call(restoreClassSession, {
+          params: { id: session.classId, date: session.sessionDate },
+          headers: { 'idempotency-key': newIdempotencyKey() },
+          body: {},
+        }),
+      done: t('restore.done'),
+    });
+  return (
+    <div className="stack-small">
+      <Problem change={change} />
+      <div>
+        <button type="button" className="button slim" disabled={change.isPending} onClick={restore}>
+          {t('restore.open')}
+          <span className="unseen"> {session.start}</span>
+        </button>
+      </div>
+    </div>
   );
 }

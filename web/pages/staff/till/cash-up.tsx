@@ -3,7 +3,8 @@ import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Note } from '../../../ui/note.tsx';
 import { AmountField } from '../panel/payment-form.tsx';
-import { drawerDifference, type Sums } from './data.ts';
+import type { Sums } from './data.ts';
+import { drawerDifference } from './drawer.ts';
 
 /** Compares the drawer with the entries in cash. */
 export function CashUp({ sums }: { readonly sums: Sums }) {

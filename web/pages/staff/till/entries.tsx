@@ -12,7 +12,8 @@ import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { PagedList } from '../ui/pages.tsx';
-import { type Entry, signOf, useDayAppointments } from './data.ts';
+import { type Entry, useDayAppointments } from './data.ts';
+import { signOf } from './drawer.ts';
 
 type EntriesProps = {
   readonly date: string | undefined;

@@ -4,7 +4,8 @@ import { listWaitlist, reorderWaitlist } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
-import { type WaitlistEntry, withMoved } from './data.ts';
+import type { WaitlistEntry } from './data.ts';
+import { withMoved } from './with-moved.ts';
 
 /** Moves an entry in the line: at once on the page, then on the server. */
 export function useReorder() {

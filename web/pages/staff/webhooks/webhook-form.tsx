@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { EVENT_TYPES } from '../../../../domain/events.ts';
+import { EVENT_TYPES } from '../../../../domain/event-types.ts';
 import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { changeWebhook, createWebhook, getWebhook } from '../../../api/operations.ts';
@@ -12,7 +12,8 @@ import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useRepeatKey } from '../ui/repeat-key.ts';
-import { groupsOf, type Webhook } from './data.ts';
+import type { Webhook } from './data.ts';
+import { groupsOf } from './event-groups.ts';
 
 type EventType = (typeof EVENT_TYPES)[number];
 type Form = {
