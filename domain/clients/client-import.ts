@@ -24,10 +24,17 @@ export type ImportRow = {
     readonly notes: string | null;
     readonly tags: readonly string[];
   };
+  /** A cell beyond the columns of the header: the row is shifted, or has a separator too many. */
+  readonly hasSurplus: boolean;
 };
 
 export type ImportFile =
-  | { readonly ok: true; readonly rows: readonly ImportRow[] }
+  | {
+      readonly ok: true;
+      readonly rows: readonly ImportRow[];
+      /** Columns of other programs, which are not read. */
+      readonly ignoredColumns: readonly string[];
+    }
   /** The place that is wrong: the whole file, or a column of the header. */
   | { readonly ok: false; readonly column?: string };
 
@@ -36,9 +43,8 @@ export function readImport(csv: string): ImportFile {
   const [header, ...rows] = parseCsv(csv) ?? [];
   if (!header) return { ok: false };
   const columns = header.map((cell) => columnOf(cell.trim()));
-  const unknown = header.find((_, i) => columns[i] === undefined);
-  if (unknown !== undefined) return { ok: false, column: unknown };
-  const named = columns.filter((column) => column !== '');
+  const ignoredColumns = header.filter((cell, i) => columns[i] === undefined && cell.trim() !== '');
+  const named = columns.filter((column) => column !== undefined && column !== '');
   const twice = named.find((column, i) => named.indexOf(column) !== i);
   if (twice !== undefined) return { ok: false, column: twice };
   if (!named.includes('name')) return { ok: false, column: 'name' };
@@ -47,13 +53,19 @@ export function readImport(csv: string): ImportFile {
     rows: rows
       .map((cells, i) => ({ cells, row: i + 2 }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-      .map(({ cells, row }) => ({ row, fields: toFields(cells, columns) })),
+      .map(({ cells, row }) => ({
+        row,
+        fields: toFields(cells, columns),
+        hasSurplus: cells.slice(header.length).some((cell) => cell.trim() !== ''),
+      })),
+    ignoredColumns,
   };
 }
 
-/** Undefined: unknown. Empty: not read. */
+/** Undefined: unknown. Empty: not read. `E-Mail` is `email`. */
 function columnOf(cell: string): ImportColumn | '' | undefined {
-  const isSame = (name: string) => name.toLowerCase() === cell.toLowerCase();
+  const plain = cell.replaceAll(/[-_ ]/g, '').toLowerCase();
+  const isSame = (name: string) => name.toLowerCase() === plain;
   return IMPORT_COLUMNS.find(isSame) ?? (EXPORT_ONLY_COLUMNS.some(isSame) ? '' : undefined);
 }
 

@@ -52,6 +52,7 @@ export function clientImportRoutes({ database, nowMs }: Deps): Route[] {
             skipped: listed(skipped),
             errors: listed(errors),
             dryRun,
+            ignoredColumns: [...file.ignoredColumns],
           },
         });
       }),
@@ -60,7 +61,8 @@ export function clientImportRoutes({ database, nowMs }: Deps): Route[] {
 }
 
 /** The fields of a valid row, or one error for each wrong cell. */
-function checkRow({ row, fields }: ImportRow) {
+function checkRow({ row, fields, hasSurplus }: ImportRow) {
+  if (hasSurplus) return { errors: [{ row, column: 'columns', error: 'INVALID_INPUT' as const }] };
   const parsed = contract.ImportedClient.safeParse(fields);
   if (parsed.success) return { client: { row, fields: parsed.data }, errors: [] };
   const columns = new Set(parsed.error.issues.map(({ path }) => String(path[0])));

@@ -8,8 +8,9 @@ const rowsOf = (csv: string) => {
 
 describe('a file of clients', () => {
   test('is read by its columns, in any order and case', () => {
-    expect(readImport('Phone;NAME;tags;id;email\n030 12345;Eve Klein;VIP; colour;;x\n')).toEqual({
+    expect(readImport('Phone;NAME;tags;id;E-Mail\n030 12345;Eve Klein;VIP; colour;;x\n')).toEqual({
       ok: true,
+      ignoredColumns: [],
       rows: [
         {
           row: 2,
@@ -20,11 +21,19 @@ describe('a file of clients', () => {
             notes: null,
             tags: ['VIP'],
           },
+          hasSurplus: true,
         },
       ],
     });
     expect(readImport('name,tags\nEve,VIP; colour;\n')).toMatchObject({
       rows: [{ fields: { tags: ['VIP', 'colour'] } }],
+    });
+  });
+
+  test('of another program is read without the columns that are not known', () => {
+    expect(readImport('name,birthday,e_mail,\nEve,1990,eve@x.test,')).toMatchObject({
+      ignoredColumns: ['birthday'],
+      rows: [{ fields: { name: 'Eve', email: 'eve@x.test' }, hasSurplus: false }],
     });
   });
 
@@ -36,7 +45,6 @@ describe('a file of clients', () => {
   });
 
   test.each<[string, string, string | undefined]>([
-    ['an unknown column', 'name,age\nEve,7', 'age'],
     ['no name', 'email\na@b.test', 'name'],
     ['a column twice', 'name,Name\nEve,Eve', 'name'],
     ['an open quote', 'name\n"Eve', undefined],
