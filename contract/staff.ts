@@ -80,7 +80,7 @@ export const addProfessional = endpoint({
   path: '/api/business/profiles',
   summary: 'Add a professional without an invitation',
   description:
-    'With `name`, a person without an account; `POST /api/business/members` with `professionalId` invites them later to use one. With `self`, the caller, who can then be booked like any other. `USAGE_LIMIT_REACHED`: the business has 200 professionals.',
+    'With `name`, a person without an account; `POST /api/business/members` with `professionalId` invites them later to use one. With `self`, the caller, who can then be booked like any other. A new professional works the hours of the business, from the earliest opening to the last closing, until `PATCH /api/professionals/{id}` or a schedule says otherwise. `USAGE_LIMIT_REACHED`: the business has 200 professionals.',
   access: TEAM,
   ownership: 'filtered',
   headers: Repeatable,

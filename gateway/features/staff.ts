@@ -123,15 +123,15 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const { value: businessId } = business;
           // In the order of an accepted invitation, which creates a professional too.
           await takeLocks(tx, [caller.userId]);
-          await lockBusiness(tx, { id: businessId });
+          const place = (await lockBusiness(tx, { id: businessId }))!;
           const staffIds = await reads.listStaffIds(tx, businessId);
           if (staffIds.length >= PROFESSIONALS_MAX) return refuse('USAGE_LIMIT_REACHED');
           const { name } = input.body;
           const now = new Date(nowMs());
           const id =
             name === undefined
-              ? await findOrInsertOwnProfessional(tx, caller, now)
-              : await insertProfessionalNamed(tx, name, now);
+              ? await findOrInsertOwnProfessional(tx, caller, place, now)
+              : await insertProfessionalNamed(tx, name, place, now);
           await insertStaff(tx, { businessId, professionalId: id });
           await announceSchedule(tx, { businessId, professionalId: id }, 'staff', by(caller));
           if (name === undefined && !staffIds.includes(id)) {

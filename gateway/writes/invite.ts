@@ -68,12 +68,12 @@ export async function joinBusiness(
   const owned = role === 'owner' ? await checkOwnedCount(tx, caller.userId) : accept(undefined);
   if (!owned.ok) return owned;
   // Locked, because a change of the business must see all its staff.
-  await lockBusiness(tx, { id: businessId });
+  const business = (await lockBusiness(tx, { id: businessId }))!;
   const members = await listMembers(tx, businessId);
   // The sender may have been removed since.
   if (!mayInvite(members, invitation.invitedById, role)) return refuse('INVALID_STATUS');
   if (role === 'professional') {
-    const joined = await joinStaff(tx, caller, invitation, now);
+    const joined = await joinStaff(tx, caller, { ...invitation, business }, now);
     if (!joined.ok) return joined;
   } else {
     if (members.some(({ userId }) => userId === caller.userId)) return accept(undefined);
@@ -85,10 +85,14 @@ export async function joinBusiness(
   return accept(undefined);
 }
 
+type StaffInvitation = reads.InvitationRecord & {
+  readonly business: { readonly opensMin: number; readonly closesMin: number };
+};
+
 async function joinStaff(
   tx: Executor,
   caller: Caller,
-  invitation: reads.InvitationRecord,
+  invitation: StaffInvitation,
   now: Date,
 ): Promise<Outcome<undefined>> {
   const { businessId } = invitation;
@@ -107,11 +111,13 @@ async function joinStaff(
 async function findOrLinkProfessional(
   tx: Executor,
   caller: Caller,
-  { professionalId: linkedId }: reads.InvitationRecord,
+  { professionalId: linkedId, business }: StaffInvitation,
   staffIds: readonly string[],
   createdAt: Date,
 ): Promise<Outcome<string>> {
-  if (linkedId === null) return accept(await findOrInsertOwnProfessional(tx, caller, createdAt));
+  if (linkedId === null) {
+    return accept(await findOrInsertOwnProfessional(tx, caller, business, createdAt));
+  }
   if (!staffIds.includes(linkedId)) return refuse('INVALID_STATUS');
   const existing = await findOwnProfessional(tx, caller.userId);
   // Two calendars cannot become one.
