@@ -6,7 +6,7 @@ import { cacheControlOf } from '../../contract/responses.ts';
 import { requireDeclared } from './declared-response.ts';
 import { identifyCaller, type IdentifyOptions } from './identify-caller.ts';
 import { bodyParsers, createInputReader } from './read-input.ts';
-import { sendRefusal } from './refusals.ts';
+import { nameField, sendRefusal } from './refusals.ts';
 import {
   type HandlerResponse,
   render,
@@ -90,7 +90,7 @@ function handle(
     const outcome = input.ok ? await handler(input.value) : input;
     if (validateResponses) requireDeclared(endpoint, outcome, req.body);
     if (outcome.ok) await send(endpoint, outcome.value, req, res);
-    else sendRefusal(res, outcome);
+    else sendRefusal(res, nameField(outcome, req.body, req.query));
   };
 }
 

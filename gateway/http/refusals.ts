@@ -16,6 +16,31 @@ export const sendRefusal: SendRefusal = (res, refusal, status) => {
   sendText(res, errorBody(refusal));
 };
 
+const SERVICE_FIELDS = ['services', 'serviceId', 'serviceIds'];
+const PROFESSIONAL_FIELDS = ['professional', 'professionalId', 'professionalIds'];
+const START_FIELDS = ['start', 'to'];
+
+/** The fields that a code can be about. A validation of one field names it itself. */
+const FIELDS_OF: Partial<Record<ErrorCode, readonly string[]>> = {
+  BUSINESS_NOT_FOUND: ['business', 'businessId'],
+  PROFESSIONAL_NOT_FOUND: PROFESSIONAL_FIELDS,
+  PROFESSIONAL_NOT_AT_BUSINESS: PROFESSIONAL_FIELDS,
+  SERVICE_NOT_FOUND: SERVICE_FIELDS,
+  SERVICE_NOT_OFFERED: SERVICE_FIELDS,
+  SERVICE_NOT_OWNED: SERVICE_FIELDS,
+  CLIENT_NOT_FOUND: ['clientId', 'crmClientId', 'familyMemberId'],
+  APPOINTMENT_IN_PAST: START_FIELDS,
+  RESCHEDULE_IN_PAST: START_FIELDS,
+};
+
+/** Names the field that a refusal is about, if the request has just one that it can be about. */
+export function nameField(refusal: Refusal, ...parts: readonly unknown[]): Refusal {
+  if (refusal.field !== undefined) return refusal;
+  const sent = new Set(parts.flatMap((part) => Object.keys((part as object | undefined) ?? {})));
+  const [field, ...others] = (FIELDS_OF[refusal.code] ?? []).filter((name) => sent.has(name));
+  return field === undefined || others.length > 0 ? refusal : { ...refusal, field };
+}
+
 /** Sets the status and the headers of an error. */
 export function setRefusal(
   res: Response,
