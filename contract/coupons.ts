@@ -45,6 +45,12 @@ const Coupon = z
     currency: z.string().nullable(),
     validFrom: Instant.nullable(),
     validUntil: Instant.nullable(),
+    validFromDate: LocalDate.nullable().meta({
+      description: 'the first date, if it is valid from the start of a day on',
+    }),
+    validUntilDate: LocalDate.nullable().meta({
+      description: 'the last date, if it is valid to the end of a day',
+    }),
     usageLimit: z.int().nullable(),
     perCustomerLimit: z.int().nullable(),
     firstTimeOnly: z.boolean(),

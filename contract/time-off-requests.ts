@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
 import { Conditional, Id, Instant, ListQuery, OneOrMore, Repeatable } from './primitives.ts';
-import { TimeOffBody } from './time-off.ts';
+import { TimeOffBody, WholeDays } from './time-off.ts';
 
 const params = z.object({ id: Id });
 
@@ -15,6 +15,7 @@ const TimeOffRequest = z
     professionalId: Id,
     from: Instant,
     to: Instant,
+    dates: WholeDays,
     reason: z.string().nullable(),
     status: z.enum(REQUEST_STATUSES),
     createdAt: Instant,

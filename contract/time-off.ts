@@ -16,15 +16,17 @@ import {
   Text,
 } from './primitives.ts';
 
+export const WholeDays = z.object({ from: LocalDate, to: LocalDate }).optional().meta({
+  description: 'both included, if it covers whole days in the zone of the business',
+});
+
 export const TimeOff = z
   .object({
     id: Id,
     professionalId: Id,
     from: Instant,
     to: Instant,
-    dates: z.object({ from: LocalDate, to: LocalDate }).optional().meta({
-      description: 'both included, if it covers whole days in the zone of the business',
-    }),
+    dates: WholeDays,
     reason: z.string().nullable(),
     createdAt: Instant,
   })

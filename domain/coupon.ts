@@ -1,6 +1,6 @@
 import type { BookedService } from './appointment.ts';
 import type { BusinessRules } from './calendar.ts';
-import { addDays, instantAt, isLocalDate } from './local-time.ts';
+import { addDays, findLocalDay, instantAt, isLocalDate, localDateAt } from './local-time.ts';
 import { toMinor } from './money.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import { subtotalOf } from './price.ts';
@@ -162,4 +162,17 @@ function discountOf({ type, value }: CouponRules, priceMinor: number): number {
 function percentOf(minor: number, hundredths: number): number {
   const rest = minor % 10_000;
   return ((minor - rest) / 10_000) * hundredths + Math.floor((rest * hundredths + 5_000) / 10_000);
+}
+
+/** The first and the last date of a validity that begins and ends with days, as it was perhaps sent. */
+export function validDates(
+  { validFrom, validUntil }: { readonly validFrom: Date | null; readonly validUntil: Date | null },
+  timezone: string,
+) {
+  const [startMs, endMs] = [validFrom?.getTime(), validUntil?.getTime()];
+  const first = startMs === undefined ? null : localDateAt(startMs, timezone);
+  const last = endMs === undefined ? null : localDateAt(endMs - 1, timezone);
+  const isStart = first !== null && findLocalDay(first, timezone)?.startMs === startMs;
+  const isEnd = last !== null && findLocalDay(last, timezone)?.endMs === endMs;
+  return { validFromDate: isStart ? first : null, validUntilDate: isEnd ? last : null };
 }

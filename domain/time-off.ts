@@ -24,7 +24,8 @@ export function timeOffView(row: TimeOff, timezone: string) {
   };
 }
 
-function findWholeDays({ startMs, endMs }: TimeSpan, timezone: string) {
+/** The dates that a span covers whole, as they were perhaps sent. */
+export function findWholeDays({ startMs, endMs }: TimeSpan, timezone: string) {
   const [from, to] = [localDateAt(startMs, timezone), localDateAt(endMs - 1, timezone)];
   const isWhole =
     findLocalDay(from, timezone)?.startMs === startMs &&

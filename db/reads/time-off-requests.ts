@@ -1,11 +1,23 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { timeOffRequests } from '../schema/time-off.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { type Listing, listRows, matchesAny } from './pagination.ts';
 
-export type TimeOffRequestRecord = typeof timeOffRequests.$inferSelect;
+/** With the zone of the oldest business of the professional, as for time off. */
+export type TimeOffRequestRecord = typeof timeOffRequests.$inferSelect & {
+  readonly timezone: string | null;
+};
+
+// Literals: drizzle omits the table name in a query of one table.
+const columns = {
+  ...getTableColumns(timeOffRequests),
+  timezone: sql<
+    string | null
+  >`(SELECT b.timezone FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+    WHERE bp.professional_id = "time_off_requests"."professional_id" ORDER BY b.id LIMIT 1)`,
+};
 
 /** The readers of a request: the professional who asks, or members who run the calendars of a workplace. */
 export type RequestParty = {
@@ -22,7 +34,7 @@ export function listRequests(
   const { id } = timeOffRequests;
   return listRows(
     executor,
-    () => executor.select().from(timeOffRequests).$dynamic(),
+    () => executor.select(columns).from(timeOffRequests).$dynamic(),
     and(isOf(party), matchesAny(timeOffRequests.status, status)),
     { rank: id, id },
   );
@@ -34,7 +46,7 @@ export async function findRequest(
   id: string,
 ): Promise<TimeOffRequestRecord | undefined> {
   const [row] = await executor
-    .select()
+    .select(columns)
     .from(timeOffRequests)
     .where(and(eq(timeOffRequests.id, id), isOf(party)));
   return row;

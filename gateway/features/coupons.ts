@@ -13,7 +13,7 @@ import { lockBusinessForShare } from '../../db/writes/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
-import { checkCouponTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts';
+import { checkCouponTerms, couponKey, type CouponTerms, validDates } from '../../domain/coupon.ts';
 import { toIsoText } from '../../domain/local-time.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
@@ -224,5 +224,6 @@ function versionOf(coupon: reads.CouponRecord) {
 function couponView(coupon: reads.CouponRecord) {
   const { id, businessId, timesUsed, createdAt } = coupon;
   const terms = toColumns(toTerms(coupon));
-  return { id, businessId, ...terms, timesUsed, createdAt: createdAt.toISOString() };
+  const dates = validDates(coupon, coupon.businessTimezone);
+  return { id, businessId, ...terms, ...dates, timesUsed, createdAt: createdAt.toISOString() };
 }

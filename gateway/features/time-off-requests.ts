@@ -7,6 +7,7 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { findWholeDays } from '../../domain/time-off.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { timeOffRequestEvent } from '../../domain/team.ts';
 import { toAccountScope } from '../access/caller.ts';
@@ -72,9 +73,10 @@ export function timeOffRequestRoutes(deps: Deps): Route[] {
             decidedById: null,
           };
           await writes.insertTimeOffRequest(tx, row);
-          await announce(tx, row, input.caller.userId, now());
-          note(row);
-          return accept({ body: toView(row) });
+          const request = { ...row, timezone: place.timezone };
+          await announce(tx, request, input.caller.userId, now());
+          note(request);
+          return accept({ body: toView(request) });
         }),
       ),
     ),
@@ -166,6 +168,8 @@ function toView(row: reads.TimeOffRequestRecord) {
     professionalId,
     from: startsAt.toISOString(),
     to: endsAt.toISOString(),
+    ...(row.timezone !== null &&
+      findWholeDays({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }, row.timezone)),
     reason,
     status,
     createdAt: createdAt.toISOString(),
