@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import { Id, Instant, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
-import { DayOrMoment, haveSameForm, SAME_FORM } from './time-off.ts';
+import { DayOrMoment, haveSameForm, SAME_FORM, WholeDays } from './time-off.ts';
 
 /** Decided together, so their number is limited. */
 export const REASSIGNED_MAX = 100;
@@ -23,7 +23,7 @@ const Reassignment = z.object({
   professionalId: Id.meta({ description: 'the professional who has the appointment then' }),
   error: z.string().optional().meta({
     description:
-      'why no colleague takes it, as a booking with the colleague who came closest would be refused; `INVALID_STATUS`: it has begun',
+      'why no colleague takes it, as a booking with the colleague who came closest would be refused; `INVALID_STATUS`: it has begun. Absent if no colleague was asked',
   }),
 });
 
@@ -33,6 +33,7 @@ const Absence = z
     businessId: Id,
     from: Instant,
     to: Instant,
+    dates: WholeDays,
     dryRun: z.boolean(),
     timeOffId: Id.nullable(),
     appointments: z.array(Reassignment).meta({ description: 'in order of time' }),

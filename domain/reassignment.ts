@@ -111,14 +111,17 @@ function reassignOne(
     if (changes.ok) return withResults(changes.value, unit, 'reassigned', colleague);
     if (checksPassed(changes) > checksPassed(refusal)) refusal = changes;
   }
+  // A caller who asks no colleague knows why none takes it.
+  const isAskingNone = request.isOrdered && request.colleagues.length === 0;
+  const error = isAskingNone ? undefined : refusal.code;
   return request.otherwise === 'keep'
-    ? keep(unit, request, refusal.code)
+    ? keep(unit, request, error)
     : withResults(
         cancelUnit(world, unit, request, nowMs),
         unit,
         'cancelled',
         request.professional,
-        refusal.code,
+        error,
       );
 }
 
@@ -141,7 +144,7 @@ function inOrder(
     .map(({ id }) => id);
 }
 
-const keep = (unit: AbsentSession, { professional }: AbsenceRequest, error: ErrorCode) =>
+const keep = (unit: AbsentSession, { professional }: AbsenceRequest, error?: ErrorCode) =>
   withResults(NO_CHANGES, unit, 'kept', professional, error);
 
 function withResults(

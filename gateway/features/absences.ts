@@ -6,6 +6,7 @@ import type { Reassignment } from '../../domain/absence.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { findWholeDays } from '../../domain/time-off.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { type TimeSpan, toIsoText } from '../../domain/local-time.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
@@ -81,6 +82,7 @@ export function absenceRoutes(deps: Deps): Route[] {
         businessId,
         from: toIsoText(fromMs),
         to: toIsoText(toMs),
+        ...findWholeDays(span.value, timezone),
         dryRun,
         timeOffId: timeOff && !dryRun ? timeOffIdOf(commandId) : null,
         appointments: await readAppointments(decided.value),

@@ -82,6 +82,14 @@ describe('an absence', () => {
     expect(absenceResultsOf(ordered)).toEqual(['apt_1 reassigned pro_2', 'apt_2 reassigned pro_2']);
   });
 
+  test('names no reason where no colleague was asked', () => {
+    const none = aReassignment(two, { colleagues: [], isOrdered: true, otherwise: 'cancel' });
+    expect(absenceResultsOf(decideAbsence(anAbsenceWorld(two), none))).toEqual([
+      'apt_1 cancelled pro_1',
+      'apt_2 cancelled pro_1',
+    ]);
+  });
+
   test('keeps the room of the appointment, and leaves rooms that others take or hold', () => {
     const unit = (n: number) => [{ resourceId: 'res_room', unit: n }];
     const room = { resourceId: 'res_room', count: 1, total: 3 };
