@@ -52,7 +52,7 @@ export const listBusinesses = endpoint({
   path: '/api/businesses',
   summary: 'Find businesses by city, text, distance or owner',
   description:
-    'Sorted by name; with `query` by relevance; with `near` by distance. With `userId` and exactly one match the response is that business itself, not an array.',
+    'Sorted by name; with `query` by relevance; with `near` by distance. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `slotMinutes` and `autoConfirm`: read one business for them.',
   access,
   ownership: { 'query.userId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
