@@ -213,8 +213,8 @@ type DisabledWebhook = {
   /** Empty if there was no answer. */
   readonly lastError: string;
   readonly webhookId: string;
-  /** The page that describes the operations for webhooks. */
-  readonly docsUrl: string;
+  /** Its page turns it on again, and sends what it missed. */
+  readonly webhookUrl: string;
 };
 
 type TimeOffRequest = {

@@ -146,7 +146,7 @@ function composeWebhookDisabled(mail: MailOf<'webhookDisabled'>, words: Words): 
       },
       nameZone(words, mail.disabledAt),
       paragraph(translate('webhookDisabled.use')),
-      { type: 'button', label: translate('link.docs'), url: mail.docsUrl },
+      { type: 'button', label: translate('link.webhook'), url: mail.webhookUrl },
     ],
   };
 }

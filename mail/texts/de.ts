@@ -44,7 +44,7 @@ export const de: Texts = {
   'link.account': 'Konto öffnen',
   'link.login': 'Anmelden',
   'link.confirm': 'Bestätigen',
-  'link.docs': 'API-Dokumentation',
+  'link.webhook': 'Webhook öffnen',
   'link.unsubscribe': 'Solche E-Mails abbestellen',
 
   'footer.customer': 'Sie erhalten diese E-Mail wegen Ihres Termins bei {business}.',
@@ -311,5 +311,5 @@ export const de: Texts = {
   'webhookDisabled.failing':
     'Seit Tagen ist keine Zustellung gelungen. Der Empfänger erhält keine Ereignisse mehr.',
   'webhookDisabled.use':
-    'Sorgen Sie dafür, dass der Empfänger innerhalb von 15 Sekunden mit einem Status von 200 bis 299 antwortet. Schalten Sie den Webhook dann ein und lassen Sie die verpassten Ereignisse noch einmal senden. Die Dokumentation beschreibt beides.',
+    'Sorgen Sie dafür, dass der Empfänger innerhalb von 15 Sekunden mit einem Status von 200 bis 299 antwortet. Schalten Sie den Webhook dann ein und lassen Sie die verpassten Ereignisse noch einmal senden. Seine Seite kann beides.',
 };

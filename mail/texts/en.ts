@@ -43,7 +43,7 @@ export const en = {
   'link.account': 'Open your account',
   'link.login': 'Log in',
   'link.confirm': 'Confirm',
-  'link.docs': 'API documentation',
+  'link.webhook': 'Open the webhook',
   'link.unsubscribe': 'Unsubscribe from emails like this',
 
   'footer.customer': 'You get this email because of your appointment at {business}.',
@@ -298,7 +298,7 @@ export const en = {
   'webhookDisabled.failing':
     'No delivery to the endpoint has succeeded for days. No more events are sent to it.',
   'webhookDisabled.use':
-    'Make sure that the endpoint answers with a status from 200 to 299 within 15 seconds. Then enable the webhook and have the events sent again that it missed. The documentation describes both.',
+    'Make sure that the endpoint answers with a status from 200 to 299 within 15 seconds. Then enable the webhook and have the events sent again that it missed. Its page does both.',
 } as const;
 
 export type TextKey = keyof typeof en;

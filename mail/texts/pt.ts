@@ -44,7 +44,7 @@ export const pt: Texts = {
   'link.account': 'Abrir a sua conta',
   'link.login': 'Entrar',
   'link.confirm': 'Confirmar',
-  'link.docs': 'Documentação da API',
+  'link.webhook': 'Abrir o webhook',
   'link.unsubscribe': 'Não receber mais e-mails como este',
 
   'footer.customer': 'Você recebe este e-mail por causa do seu agendamento em {business}.',
@@ -299,5 +299,5 @@ export const pt: Texts = {
   'webhookDisabled.failing':
     'Nenhuma entrega teve sucesso há dias. O destino não recebe mais eventos.',
   'webhookDisabled.use':
-    'Garanta que o destino responda em até 15 segundos com um status de 200 a 299. Depois ative o webhook e peça o reenvio dos eventos perdidos. A documentação descreve as duas operações.',
+    'Garanta que o destino responda em até 15 segundos com um status de 200 a 299. Depois ative o webhook e peça o reenvio dos eventos perdidos. A página do webhook faz as duas coisas.',
 };

@@ -320,7 +320,7 @@ function listAccountExamples(language: Language): Mail[] {
       disabledAt: '2026-11-16T03:12:00.000Z',
       lastError: '503 Service Unavailable',
       webhookId: 'whk_1',
-      docsUrl: `${SITE}/docs`,
+      webhookUrl: `${SITE}/staff/webhooks/whk_1?business=biz_1`,
     },
     {
       ...account,
@@ -331,7 +331,7 @@ function listAccountExamples(language: Language): Mail[] {
       disabledAt: '2026-11-16T03:12:00.000Z',
       lastError: '',
       webhookId: 'whk_2',
-      docsUrl: `${SITE}/docs`,
+      webhookUrl: `${SITE}/staff/webhooks/whk_1?business=biz_1`,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import type { Database } from '../../db/client.ts';
 import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { type EndpointRecord, findLastFailure } from '../../db/reads/webhook-rounds.ts';
@@ -17,6 +18,9 @@ export type TellOwnerDeps = {
   readonly nowMs: () => number;
   readonly log: Logger;
 };
+
+/** The page for staff. */
+const toPath = (id: string) => PAGE_PATHS.webhook.replace(':id', id);
 
 /** A mail server that fails for longer than this is not asked again. */
 const TRIED_FOR_MS = DAY_MS;
@@ -43,7 +47,7 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
         disabledAt: disabledAt.toISOString(),
         lastError: (await findLastFailure(db, endpoint.id)) ?? '',
         webhookId: endpoint.id,
-        docsUrl: new URL('/docs', publicUrl).href,
+        webhookUrl: `${publicUrl}${toPath(endpoint.id)}?business=${endpoint.businessId}`,
       });
       const messageId = toMessageId(`${endpoint.id}.${disabledAt.getTime()}`, mailer.address);
       const failure = await mailer

@@ -309,7 +309,7 @@ describe('the owner of a disabled webhook', () => {
     });
 
     expect(await tellOwner(await read(), 'failing')).toBe(true);
-    expect(texts).toEqual([expect.stringMatching(/\b500\b/)]);
+    expect(texts).toEqual([expect.stringMatching(/\b500\b.*\/staff\/webhooks\/whk_/s)]);
   });
 
   test('is mailed again for a day after a temporary failure, and no log has the address', async () => {
