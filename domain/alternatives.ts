@@ -17,7 +17,7 @@ import {
   toDayFacts,
   toSlotRequest,
 } from './offering.ts';
-import { overrideOf } from './override.ts';
+import { overrideOn } from './override.ts';
 import { listOwnTimes } from './seat.ts';
 import type { World } from './world.ts';
 
@@ -103,7 +103,7 @@ function listStarts(
   const request = {
     ...toSlotRequest(offering.services),
     bookable: bookableSpanOf(resolved, nowMs),
-    override: overrideOf(resolved.request),
+    override: overrideOn(resolved.request, date, offering.business.timezone, nowMs),
   };
   const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const professional = offering.professional.id;
