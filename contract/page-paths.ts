@@ -24,6 +24,15 @@ export const PAGE_PATHS = {
   offers: '/staff/offers',
   webhooks: '/staff/webhooks',
   webhook: '/staff/webhooks/:id',
+  numbers: '/staff/numbers',
+  hours: '/staff/setup',
+  services: '/staff/setup/services',
+  team: '/staff/setup/team',
+  person: '/staff/setup/team/:id',
+  resources: '/staff/setup/resources',
+  settings: '/staff/setup/settings',
+  opening: '/staff/setup/open',
+  timeOff: '/staff/time-off',
 } as const;
 
 export type PageName = keyof typeof PAGE_PATHS;

@@ -34,7 +34,7 @@ export async function openPage(browser: Browser, url: string, look: Look = {}) {
   if (look.nowMs !== undefined) await page.clock.setFixedTime(look.nowMs);
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(url);

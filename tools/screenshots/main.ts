@@ -64,7 +64,10 @@ async function take(browser: Browser, url: string, { shot, width, theme }: View)
   });
   if (shot.as) await logIn(context, url, shot.as);
   const page = await context.newPage();
-  await page.goto(url + shot.path, { waitUntil: 'networkidle' });
+  // The pages of staff and admins keep a stream open: their network is never idle.
+  const isWork = /^\/(staff|admin)/.test(shot.path);
+  await page.goto(url + shot.path, { waitUntil: isWork ? 'load' : 'networkidle' });
+  await page.locator('main h1').first().waitFor();
   await shot.prepare?.(page);
   // Not by a function: the policy of the app forbids to evaluate text.
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });

@@ -9,12 +9,18 @@ import { RegisterForm } from './register-form.tsx';
 const WAYS = ['login', 'register', 'link'] as const;
 type Way = (typeof WAYS)[number];
 
-type LoginDialogProps = { readonly onDone: (user: User | undefined) => void };
+/** The role of an account that is opened here; staff are invited. */
+export type NewRole = 'customer' | 'business';
+
+type LoginDialogProps = {
+  readonly newRole: NewRole;
+  readonly onDone: (user: User | undefined) => void;
+};
 
 /** Log in, open an account, or get a link by mail. An email that was typed is kept between them. */
-export function LoginDialog({ onDone }: LoginDialogProps) {
+export function LoginDialog({ newRole, onDone }: LoginDialogProps) {
   const t = useTexts('shell');
-  const [way, setWay] = useState<Way>('login');
+  const [way, setWay] = useState<Way>(newRole === 'business' ? 'register' : 'login');
   const [email, setEmail] = useState('');
   const shared = { email, onEmail: setEmail, onDone };
   return (
@@ -30,7 +36,7 @@ export function LoginDialog({ onDone }: LoginDialogProps) {
           ))}
         </fieldset>
         {way === 'login' && <LoginForm {...shared} />}
-        {way === 'register' && <RegisterForm {...shared} />}
+        {way === 'register' && <RegisterForm {...shared} role={newRole} />}
         {way === 'link' && <LinkForm {...shared} />}
       </div>
     </Dialog>

@@ -1,9 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import type { User } from '../api/session.ts';
-import { LoginDialog } from './login-dialog.tsx';
+import { LoginDialog, type NewRole } from './login-dialog.tsx';
 
 /** Opens the dialog over whatever the person does; resolves to the user, or to undefined if it was closed. */
-type AskToLogIn = () => Promise<User | undefined>;
+type AskToLogIn = (options?: AskOptions) => Promise<User | undefined>;
+
+type AskOptions = {
+  /** The role of an account that is opened in the dialog; a customer unless told. For an owner it begins there. */
+  readonly newRole?: NewRole;
+};
 
 const LoginContext = createContext<AskToLogIn>(() => Promise.resolve(undefined));
 
@@ -12,21 +17,21 @@ export function useLogin(): AskToLogIn {
 }
 
 export function LoginProvider({ children }: { readonly children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<AskOptions>();
   const settle = useRef<(user: User | undefined) => void>(() => undefined);
-  const ask = useCallback<AskToLogIn>(() => {
+  const ask = useCallback<AskToLogIn>((options = {}) => {
     settle.current(undefined);
-    setIsOpen(true);
+    setOpened(options);
     return new Promise((resolve) => (settle.current = resolve));
   }, []);
   const close = useCallback((user: User | undefined) => {
-    setIsOpen(false);
+    setOpened(undefined);
     settle.current(user);
   }, []);
   return (
     <LoginContext value={ask}>
       {children}
-      {isOpen && <LoginDialog onDone={close} />}
+      {opened && <LoginDialog newRole={opened.newRole ?? 'customer'} onDone={close} />}
     </LoginContext>
   );
 }

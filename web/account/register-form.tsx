@@ -6,10 +6,13 @@ import { useLanguage } from '../app/preferences.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Field } from '../ui/field.tsx';
 import { AccountForm, type AccountFormProps, EmailField, useSubmit } from './account-form.tsx';
+import type { NewRole } from './login-dialog.tsx';
 
 const PASSWORD_MIN = 10;
 
-export function RegisterForm({ email, onEmail, onDone }: AccountFormProps) {
+type RegisterFormProps = AccountFormProps & { readonly role: NewRole };
+
+export function RegisterForm({ email, onEmail, onDone, role }: RegisterFormProps) {
   const t = useTexts('shell');
   const language = useLanguage();
   const [name, setName] = useState('');
@@ -18,7 +21,7 @@ export function RegisterForm({ email, onEmail, onDone }: AccountFormProps) {
   const form = useSubmit(async () => {
     const { body } = await call(register, {
       headers: { 'x-session': 'cookie', 'idempotency-key': key },
-      body: { email, password, name, role: 'customer', language },
+      body: { email, password, name, role, language },
     });
     openSession(body);
     onDone(body.user);

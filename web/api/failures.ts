@@ -6,6 +6,8 @@ export class Refused extends Error {
   readonly status: number;
   /** The field of the request that was wrong. */
   readonly field: string | undefined;
+  /** How many things stand against it, such as the bookings of `SCHEDULE_TIME_TAKEN`. */
+  readonly count: number | undefined;
 
   constructor(error: string, status: number, headers: Headers) {
     super(error);
@@ -14,6 +16,7 @@ export class Refused extends Error {
     this.argument = argument;
     this.status = status;
     this.field = headers.get('error-field') ?? undefined;
+    this.count = Number(headers.get('error-count')) || undefined;
   }
 }
 

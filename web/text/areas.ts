@@ -10,8 +10,12 @@ import type { en as offersTexts } from './offers/en.ts';
 import type { en as webhooksTexts } from './webhooks/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
+import type { en as numbersTexts } from './numbers/en.ts';
+import type { en as settingsTexts } from './settings/en.ts';
+import type { en as setupTexts } from './setup/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
+import type { en as teamTexts } from './team/en.ts';
 import type { TextsOf } from './translate.ts';
 
 /** The texts of each area of the app, and of what all areas share. A reader loads one language of an area. */
@@ -29,6 +33,10 @@ export type AreaTexts = {
   readonly classes: typeof classesTexts;
   readonly offers: typeof offersTexts;
   readonly webhooks: typeof webhooksTexts;
+  readonly numbers: typeof numbersTexts;
+  readonly setup: typeof setupTexts;
+  readonly team: typeof teamTexts;
+  readonly settings: typeof settingsTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -112,5 +120,29 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./webhooks/de.ts')).de,
     pt: async () => (await import('./webhooks/pt.ts')).pt,
     ar: async () => (await import('./webhooks/ar.ts')).ar,
+  },
+  numbers: {
+    en: async () => (await import('./numbers/en.ts')).en,
+    de: async () => (await import('./numbers/de.ts')).de,
+    pt: async () => (await import('./numbers/pt.ts')).pt,
+    ar: async () => (await import('./numbers/ar.ts')).ar,
+  },
+  setup: {
+    en: async () => (await import('./setup/en.ts')).en,
+    de: async () => (await import('./setup/de.ts')).de,
+    pt: async () => (await import('./setup/pt.ts')).pt,
+    ar: async () => (await import('./setup/ar.ts')).ar,
+  },
+  team: {
+    en: async () => (await import('./team/en.ts')).en,
+    de: async () => (await import('./team/de.ts')).de,
+    pt: async () => (await import('./team/pt.ts')).pt,
+    ar: async () => (await import('./team/ar.ts')).ar,
+  },
+  settings: {
+    en: async () => (await import('./settings/en.ts')).en,
+    de: async () => (await import('./settings/de.ts')).de,
+    pt: async () => (await import('./settings/pt.ts')).pt,
+    ar: async () => (await import('./settings/ar.ts')).ar,
   },
 };

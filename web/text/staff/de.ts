@@ -13,6 +13,7 @@ export const de: TextsOf<typeof en> = {
   'rail.offers': 'Angebote',
   'rail.webhooks': 'Webhooks',
   'rail.numbers': 'Zahlen',
+  'rail.timeOff': 'Urlaub',
   'rail.setup': 'Einrichten',
   'rail.review': 'Zu prüfen',
   'rail.health': 'Zustand',
@@ -28,6 +29,7 @@ export const de: TextsOf<typeof en> = {
   'live.offline': 'Offline: nichts Neues kommt an',
   'login.title': 'Diese Seite ist für Ihr Team',
   'login.text': 'Melden Sie sich mit dem Konto an, das in Ihrem Geschäft arbeitet.',
+  'login.open': 'Geschäft hier eröffnen',
   'refused.title': 'Diese Seite ist nicht für Ihr Konto',
   'refused.text':
     'Melden Sie sich mit einem Konto an, das hier arbeitet, oder gehen Sie zu den Seiten für Kunden.',

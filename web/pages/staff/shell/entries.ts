@@ -27,6 +27,15 @@ const ENTRIES: readonly Entry[] = [
   { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },
+  { page: 'numbers', text: 'rail.numbers', icon: 'chart', for: ['reports'] },
+  {
+    page: 'timeOff',
+    text: 'rail.timeOff',
+    icon: 'moon',
+    for: ['calendar', 'ownCalendar'],
+    isLast: true,
+  },
+  { page: 'hours', text: 'rail.setup', icon: 'gear', for: ['calendar'], isLast: true },
 ];
 
 export function entriesFor(rights: readonly Right[] | 'admin'): readonly Entry[] {

@@ -76,7 +76,7 @@ function RailMenu(props: MenuBoxProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className="unseen">{shell('account', { name: props.user.name })}</span>
-        <span className="rail-wide">
+        <span className="rail-wide" aria-hidden="true">
           <Tile name={props.user.name} size="2rem" isRound />
         </span>
         <span className="rail-phone" aria-hidden="true">

@@ -1,6 +1,6 @@
 import './shell.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
@@ -14,6 +14,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLiveUpdates } from './live.ts';
 import { Rail } from './rail.tsx';
 import { StaffContext, useChosenBusiness } from './staff-context.ts';
+
+/** An owner without a business begins one. */
+const StartBusiness = lazy(() => import('../setup/open/start-business.tsx'));
 
 type WorkShellProps = { readonly children: ReactNode };
 
@@ -59,6 +62,8 @@ function StaffFrame({ user, children }: { readonly user: User; readonly children
     <Frame rail={rail}>
       {staff ? (
         <StaffContext value={staff}>{children}</StaffContext>
+      ) : data && user.role === 'business' ? (
+        <StartBusiness />
       ) : data ? (
         <NoBusiness />
       ) : error ? (
@@ -107,9 +112,18 @@ function LoginGate() {
     <div className="wrap empty">
       <h1>{t('login.title')}</h1>
       <p className="quiet">{t('login.text')}</p>
-      <button type="button" className="button primary" onClick={() => void askToLogIn()}>
-        {shell('login')}
-      </button>
+      <div className="row">
+        <button type="button" className="button primary" onClick={() => void askToLogIn()}>
+          {shell('login')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void askToLogIn({ newRole: 'business' })}
+        >
+          {t('login.open')}
+        </button>
+      </div>
     </div>
   );
 }

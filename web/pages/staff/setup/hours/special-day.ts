@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { listClosures, listExceptionalOpenings } from '../../../../api/operations.ts';
+import { addSpan, type Closed, type Span } from './hours.ts';
+
+type Closure = z.output<(typeof listClosures)['success']['schema']>[number];
+type Opening = z.output<(typeof listExceptionalOpenings)['success']['schema']>[number];
+
+/** A closure or an exceptional opening. */
+export type SpecialDay = Closed & {
+  readonly kind: 'closed' | 'open';
+  readonly id: string;
+  readonly name: string | null;
+  /** The part of each date that is closed, or the hours of the opening; none: the whole day. */
+  readonly spans: Span[];
+};
+
+/** Both kinds in one list, earliest first. */
+export function toSpecialDays(
+  closures: readonly Closure[],
+  openings: readonly Opening[],
+): SpecialDay[] {
+  const closed = closures.map((closure): SpecialDay => ({
+    kind: 'closed',
+    ...closure,
+    spans:
+      closure.start === null || closure.end === null
+        ? []
+        : [{ start: closure.start, end: closure.end }],
+  }));
+  const open = openings.map(({ date, ...opening }): SpecialDay => ({
+    kind: 'open',
+    ...opening,
+    from: date,
+    to: date,
+    start: null,
+    end: null,
+  }));
+  return [...closed, ...open].toSorted((a, b) => a.from.localeCompare(b.from));
+}
+
+/** A closure or an opening as it is edited. */
+export type SpecialDraft = {
+  readonly kind: 'closed' | 'open';
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** A closure of whole days: the spans do not count. */
+  readonly isWhole: boolean;
+  /** The part of each date that is closed, or the hours of an opening; at least one. */
+  readonly spans: readonly Span[];
+};
+
+/** Undefined: a new one, today. */
+export function toDraft(day: SpecialDay | undefined, today: string): SpecialDraft {
+  return {
+    kind: day?.kind ?? 'closed',
+    name: day?.name ?? '',
+    from: day?.from ?? today,
+    to: day?.to ?? today,
+    isWhole: !day || day.spans.length === 0,
+    spans: day && day.spans.length > 0 ? day.spans : addSpan([]),
+  };
+}
+
+/** A closure has one span in each of its days, or none. */
+export function toClosed({ from, to, isWhole, spans: [span] }: SpecialDraft): Closed {
+  const part = isWhole ? undefined : span;
+  return { from, to, start: part?.start ?? null, end: part?.end ?? null };
+}

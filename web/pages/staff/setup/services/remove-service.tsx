@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { call } from '../../../../api/call.ts';
+import { Refused } from '../../../../api/failures.ts';
+import { deleteService, listOwnServices } from '../../../../api/operations.ts';
+import { useTexts } from '../../../../text/use-texts.ts';
+import { atBusiness, useStaff } from '../../shell/staff-context.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useSetupErrorText } from '../error-text.ts';
+import { useChange } from '../use-change.ts';
+import type { Service } from './service-draft.ts';
+
+type RemoveServiceProps = { readonly service: Service; readonly onRemoved: () => void };
+
+/** A removal cannot be undone: the dialog says what it means. */
+export function RemoveService({ service: { id, name }, onRemoved }: RemoveServiceProps) {
+  const t = useTexts('setup');
+  const textOf = useSetupErrorText();
+  const { businessId } = useStaff();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useChange({
+    send: () => call(deleteService, { query: atBusiness(businessId), params: { id } }),
+    refresh: [listOwnServices],
+    done: () => t('service.removed', { name }),
+    onDone: onRemoved,
+  });
+  const isInUse = remove.error instanceof Refused && remove.error.code === 'SERVICE_IN_USE';
+  return (
+    <>
+      <button type="button" className="button plain stop" onClick={() => setIsAsking(true)}>
+        {t('remove')}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('service.remove', { name })}
+          problem={remove.error && (isInUse ? t('service.inUse') : textOf(remove.error))}
+          isSending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          {t('service.removeText')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

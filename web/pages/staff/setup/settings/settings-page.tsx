@@ -1,0 +1,51 @@
+import './settings.css';
+import { LoadFailure } from '../../../../app/load-failure.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useStaff } from '../../shell/staff-context.ts';
+import { SetupFrame } from '../setup-frame.tsx';
+import { AboutForm } from './about-form.tsx';
+import { EmbedForm } from './embed-form.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { ReminderForm } from './reminder-form.tsx';
+import { RulesForm } from './rules-form.tsx';
+import { StatusSection } from './status-section.tsx';
+import { useSettings } from './use-settings.ts';
+
+/** The description that clients read, the rules, the reminders, and whether it takes bookings. */
+export default function SettingsPage() {
+  const { businessId, rights } = useStaff();
+  const mayChange = rights.includes('settings');
+  return (
+    <SetupFrame part="settings" mayChange={mayChange}>
+      {mayChange && <Settings key={businessId} />}
+    </SetupFrame>
+  );
+}
+
+function Settings() {
+  const settings = useSettings();
+  if (settings.error && !settings.data) {
+    return <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />;
+  }
+  if (!settings.data) {
+    return (
+      <div className="stack" aria-busy="true">
+        <Skeleton width="14rem" height="1.75rem" />
+        <Skeleton width="100%" height="20rem" />
+        <Skeleton width="100%" height="20rem" />
+      </div>
+    );
+  }
+  const { item: business, version } = settings.data;
+  const shared = { business, version };
+  return (
+    <>
+      <AboutForm {...shared} />
+      <PlaceForm {...shared} />
+      <RulesForm {...shared} />
+      <ReminderForm {...shared} />
+      <EmbedForm {...shared} />
+      <StatusSection business={business} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useTexts } from '../../../../text/use-texts.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Tile } from '../../../../ui/tile.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { personPath } from './person-path.ts';
+import type { StaffMember } from './use-team.ts';
+
+type PersonRowProps = { readonly person: StaffMember; readonly hasAccount: boolean };
+
+/** A person who can be booked. Details and hours are on a page of their own. */
+export function PersonRow({ person, hasAccount }: PersonRowProps) {
+  const t = useTexts('team');
+  const [isInviting, setIsInviting] = useState(false);
+  const { id, name, role, image, services } = person;
+  return (
+    <li className="team-row">
+      <Tile name={name} image={image} size="2.5rem" isRound />
+      <div className="team-text">
+        <b>{name}</b>
+        {!hasAccount && <span className="tag">{t('people.noAccount')}</span>}
+        <p className="small quiet">
+          {[role, t('people.services', { count: services.length })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {!hasAccount && (
+        <button
+          type="button"
+          className="button plain slim"
+          aria-label={t('people.inviteName', { name })}
+          onClick={() => setIsInviting(true)}
+        >
+          {t('people.invite')}
+        </button>
+      )}
+      <Link className="button slim" href={personPath(id)} aria-label={t('people.open', { name })}>
+        {t('people.edit')}
+        <Icon name="forward" isTiny isMirrored />
+      </Link>
+      {isInviting && <InviteDialog person={person} onClose={() => setIsInviting(false)} />}
+    </li>
+  );
+}

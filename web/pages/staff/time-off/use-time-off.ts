@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../../api/call.ts';
+import {
+  getBusinessCalendar,
+  listTimeOff,
+  listTimeOffRequests,
+  reassignAppointments,
+  requestTimeOff,
+  takeTimeOff,
+} from '../../../api/operations.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { useChange } from '../setup/use-change.ts';
+import { atBusiness, useStaff } from '../shell/staff-context.ts';
+import type { Person } from './time-off-page.tsx';
+
+type Bounds = { readonly from: string; readonly to: string };
+/** The fate of appointments that no colleague can take. */
+export type Otherwise = 'cancel' | 'keep';
+export type Replacement = z.output<
+  (typeof reassignAppointments)['success']['schema']
+>['appointments'][number];
+
+/** The plan for the appointments in the period; nothing is changed. Longer ones than a month have no plan. */
+export function usePlan(professionalId: string, bounds: Bounds | undefined, otherwise: Otherwise) {
+  const { businessId } = useStaff();
+  return useQuery({
+    queryKey: [reassignAppointments.path, businessId, professionalId, bounds, otherwise] as const,
+    enabled: bounds !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const input = {
+        query: atBusiness<Record<string, never>>(businessId),
+        params: { id: professionalId },
+        body: { ...bounds!, otherwise, dryRun: true },
+      };
+      return (await call(reassignAppointments, input, { signal })).body;
+    },
+  });
+}
+
+type Entry = Bounds & {
+  readonly way: 'take' | 'replace' | 'ask';
+  readonly reason: string;
+  readonly otherwise: Otherwise;
+};
+
+export function useTakeTimeOff({ id: professionalId, name }: Person, onDone: () => void) {
+  const t = useTexts('team');
+  const { businessId } = useStaff();
+  return useChange({
+    send: async ({ way, from, to, reason, otherwise }: Entry, key) => {
+      const headers = { 'idempotency-key': key };
+      const note = reason === '' ? {} : { reason };
+      const body = { professionalId, from, to, ...note };
+      if (way === 'take') await call(takeTimeOff, { headers, body });
+      else if (way === 'ask') await call(requestTimeOff, { headers, body });
+      else {
+        await call(reassignAppointments, {
+          query: atBusiness(businessId),
+          params: { id: professionalId },
+          headers,
+          body: { from, to, otherwise, timeOff: note },
+        });
+      }
+    },
+    refresh: [listTimeOff, listTimeOffRequests, getBusinessCalendar],
+    done: (_, { way }) => t(way === 'ask' ? 'off.asked' : 'off.saved', { name }),
+    onDone,
+  });
+}
