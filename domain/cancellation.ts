@@ -1,7 +1,8 @@
 import type { Actor, AppointmentRecord } from './appointment.ts';
 import { type Changes, NO_CHANGES } from './changes.ts';
 import type { CouponUse } from './coupon.ts';
-import { appointmentEvent, type CANCELLATION_TYPES } from './events.ts';
+import type { ScheduledSession } from './class-timetable.ts';
+import { appointmentEvent, type CANCELLATION_TYPES, wholeClass } from './events.ts';
 import { settle } from './ledger.ts';
 import { entriesOf } from './ledger-changes.ts';
 import { returnRedemptions } from './redemption.ts';
@@ -16,13 +17,16 @@ export function cancelAppointments(
     type = 'appointment.cancelled',
     by,
     reason,
+    lesson,
   }: {
     readonly type?: (typeof CANCELLATION_TYPES)[number];
     readonly by: Actor;
     readonly reason?: string | undefined;
+    /** The class session that is cancelled as a whole. */
+    readonly lesson?: ScheduledSession | undefined;
   },
 ): Changes {
-  const details = reason === undefined ? {} : { reason };
+  const details = { ...(reason !== undefined && { reason }), ...(lesson && wholeClass(lesson)) };
   const returned = returnRedemptions(world, appointments, nowMs);
   const cancelled = returned.appointments.map((each) => {
     const after = {

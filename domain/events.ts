@@ -44,6 +44,11 @@ export function appointmentEvent(
   return { type, businessId, resourceId: id, professionalId, data };
 }
 
+/** The detail of an event that one command caused for all seats of a class session: staff get one mail about them. */
+export const wholeClass = ({ classId, date }: { classId: string; date: string }) => ({
+  class: { id: classId, session: date },
+});
+
 /** Readers of both calendars see a move between them. */
 export function moveEvent(
   before: AppointmentRecord,

@@ -6,7 +6,7 @@ import { type Changes, NO_CHANGES } from './changes.ts';
 import { sessionEvent } from './class-session-command.ts';
 import { changeOf, type ClassTimetable } from './class-timetable.ts';
 import { MINUTE_MS } from './durations.ts';
-import { moveEvent } from './events.ts';
+import { moveEvent, wholeClass } from './events.ts';
 import { findLocalDay } from './local-time.ts';
 import { moveAppointments } from './move.ts';
 import { findOffering, type Offering, toDayFacts } from './offering.ts';
@@ -109,7 +109,7 @@ function handOverLesson(
     newTimetables: [substitute],
     sessionChanges: [cancelled],
     events: [
-      ...appointments.map((before, n) => moveEvent(before, after[n]!)),
+      ...appointments.map((before, n) => moveEvent(before, after[n]!, wholeClass(scheduled))),
       {
         ...sessionEvent('class.session_moved', taken, { ...cancelled, date }, { from }),
         previousProfessionalId: session.professionalId,
@@ -164,7 +164,11 @@ export function cancelUnit(
   { reason }: AbsenceRequest,
   nowMs: number,
 ): Changes {
-  const cancelled = cancelAppointments(world, appointments, nowMs, { by: 'staff', reason });
+  const cancelled = cancelAppointments(world, appointments, nowMs, {
+    by: 'staff',
+    reason,
+    lesson: lesson?.scheduled,
+  });
   if (!lesson) return cancelled;
   const { timetable, scheduled } = lesson;
   const change = { ...changeOf(timetable, scheduled.date), isCancelled: true };

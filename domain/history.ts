@@ -56,6 +56,8 @@ export type HistoryData = Pick<
   readonly notification?: ReturnType<typeof notificationDetails>;
   /** The rules that staff override. */
   readonly override?: readonly Override[];
+  /** The class session that was changed as a whole. */
+  readonly class?: { readonly id: string; readonly session: string };
   /** The other appointment of a swap. */
   readonly swappedWith?: string;
   /** The services and the price after a change of services, and before it. */

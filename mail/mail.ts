@@ -52,6 +52,8 @@ export type Booking = Visit & {
   readonly visitorName: string;
   /** The customer's note; empty if there is none. */
   readonly note: string;
+  /** The people of a class that was changed as a whole; only in mails to staff. */
+  readonly participants?: readonly string[];
 };
 
 type Reader = { readonly language: Language; readonly readerName: string };

@@ -8,8 +8,10 @@ import type { Executor } from '../client.ts';
 import type { NotificationRecord } from './notifications.ts';
 
 type Row = Pick<NotificationRecord, 'kind' | 'userId' | 'crmClientId'>;
-type Appointment = Pick<AppointmentRecord, 'id' | 'recurringGroupId'>;
-type Change = Pick<StoredEvent, 'type' | 'createdAt'>;
+type Appointment = Pick<AppointmentRecord, 'id' | 'recurringGroupId' | 'sessionId'>;
+type Change = Pick<StoredEvent, 'type' | 'createdAt'> & {
+  readonly data: Pick<HistoryData, 'class'>;
+};
 
 const isType = (types: readonly string[]) => inArray(sql`later.type`, [...types]);
 
@@ -21,7 +23,8 @@ const isUnplanned = sql`(later.position IS NULL OR later.position >
   (SELECT position FROM event_cursors WHERE consumer = ${NOTIFICATION_CONSUMER}))`;
 
 /**
- * Lists the appointments that this event changed. In a series, other events of the same command count too. An
+ * Lists the appointments that this event changed. In a series, other events of the same command count too; for staff, also
+ * in a class that was changed as a whole. An
  * appointment is left out if the reader learns of a later change. Staff learn of changes that they made or were
  * notified of; `isUnplanned` says that such a notification may still be planned. Customers learn of every change.
  * Customers without mails about changes learn only of confirmations and cancellations.
@@ -29,14 +32,14 @@ const isUnplanned = sql`(later.position IS NULL OR later.position >
 export async function listChangedTogether(
   executor: Executor,
   appointment: Appointment,
-  { type, createdAt }: Change,
+  { type, createdAt, data }: Change,
   { kind, userId, wantsChanges }: Row & { readonly wantsChanges: boolean },
 ): Promise<{ readonly ids: string[]; readonly isUnplanned: boolean }> {
-  const series = listSeries(appointment);
+  const series = isStaffKind(kind) && data.class ? listClass(appointment) : listSeries(appointment);
   const isTold = isStaffKind(kind)
     ? sql`(later.actor_id = ${userId} OR EXISTS (
         SELECT FROM notifications n JOIN events cause ON cause.id = n.event_id
-        WHERE n.appointment_id IN (${series}) AND n.user_id = ${userId} AND n.kind <> 'reminder'
+        WHERE ${isAbout(series)} AND n.user_id = ${userId} AND n.kind <> 'reminder'
           AND cause.type = later.type AND cause.created_at = later.created_at))`
     : isType(wantsChanges ? CHANGE_TYPES : ['appointment.confirmed', ...CANCELLATION_TYPES]);
   const existsLater = (condition: SQL) => sql`EXISTS (
@@ -45,7 +48,9 @@ export async function listChangedTogether(
   const { rows } = await executor.execute<{ id: string; isUnplanned: boolean }>(sql`
     SELECT DISTINCT e.resource_id AS id, ${existsLater(isUnplanned)} AS "isUnplanned" FROM events e
     WHERE e.resource_id IN (${series}) AND e.type = ${type}
-      AND e.created_at = ${createdAt.toISOString()}::timestamptz AND NOT ${existsLater(isTold)}`);
+      AND e.created_at = ${createdAt.toISOString()}::timestamptz
+      AND e.data -> 'class' IS NOT DISTINCT FROM ${data.class ? JSON.stringify(data.class) : null}::jsonb
+      AND NOT ${existsLater(isTold)}`);
   return {
     ids: rows.map(({ id }) => id),
     isUnplanned: isStaffKind(kind) && rows.some((row) => row.isUnplanned),
@@ -69,7 +74,7 @@ export async function findKnownTime(
     known AS (SELECT max(own.seq) AS seq FROM own, change WHERE own.seq < change.seq
       AND (own.actor_id = ${userId} OR EXISTS (
         SELECT FROM notifications n JOIN events cause ON cause.id = n.event_id
-        WHERE n.appointment_id IN (${listSeries(appointment)}) AND n.status = 'sent'
+        WHERE ${isAbout(listSeries(appointment))} AND n.status = 'sent'
           AND (n.user_id = ${userId} OR n.crm_client_id = ${crmClientId})
           AND cause.type = own.type AND cause.created_at = own.created_at)))
     SELECT own.data -> 'from' AS "from" FROM own, known
@@ -77,6 +82,14 @@ export async function findKnownTime(
     ORDER BY own.seq LIMIT 1`);
   return rows[0]?.from;
 }
+
+/** A mail about several appointments is stored with one of them, and names the others. */
+const isAbout = (ids: SQL) => sql`(n.appointment_id IN (${ids}) OR n.id IN (
+  SELECT notification_id FROM shared_notifications WHERE appointment_id IN (${ids})))`;
+
+/** The seats of the session. */
+const listClass = ({ sessionId }: Appointment) =>
+  sql`SELECT id FROM appointments WHERE session_id = ${sessionId}`;
 
 function listSeries({ id, recurringGroupId }: Appointment): SQL {
   return recurringGroupId === null

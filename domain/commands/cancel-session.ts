@@ -33,12 +33,13 @@ function decideCancelSession(
 ): Outcome<Changes> {
   const found = findChangeable(world, command, nowMs);
   if (!found.ok) return found;
-  const { timetable, isCancelled, appointments } = found.value;
+  const { timetable, scheduled, isCancelled, appointments } = found.value;
   if (isCancelled) return accept(NO_CHANGES);
   const { reason } = command;
   const cancelled = cancelAppointments(world, appointments.filter(isActive), nowMs, {
     by: 'staff',
     reason,
+    lesson: scheduled,
   });
   const change = { ...changeOf(timetable, command.sessionDate), isCancelled: true };
   const details = { cancelled: appointments.length, ...(reason !== undefined && { reason }) };

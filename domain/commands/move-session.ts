@@ -10,7 +10,7 @@ import {
 } from '../class-session-command.ts';
 import { judgeSessionTime } from '../class-session-time.ts';
 import { changeOf, withSessionChange } from '../class-timetable.ts';
-import { moveEvent } from '../events.ts';
+import { moveEvent, wholeClass } from '../events.ts';
 import { toClock, toMinute, type TimeSpan } from '../local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { declineAlerts, withoutAppointment } from '../move.ts';
@@ -81,7 +81,7 @@ function decideMoveSession(
     changedAlerts: appointments.flatMap((each) => declineAlerts(world, each, nowMs)),
     sessionChanges: [change],
     events: [
-      ...appointments.map((before, n) => moveEvent(before, moved[n]!)),
+      ...appointments.map((before, n) => moveEvent(before, moved[n]!, wholeClass(scheduled))),
       sessionEvent('class.session_moved', { timetable, scheduled: after }, change, { from }),
     ],
   });

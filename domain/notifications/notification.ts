@@ -55,6 +55,8 @@ export type NotifiableEvent = Omit<StoredEvent, 'data'> & {
   readonly data: {
     readonly status: AppointmentStatus;
     readonly alert?: { readonly status: string };
+    /** The class session that was changed as a whole. */
+    readonly class?: { readonly id: string; readonly session: string };
   };
 };
 
@@ -86,11 +88,12 @@ export function planNotifications(
   const isEntered = ENTERED_TYPES.has(event.type) && event.createdAt >= appointment.startsAt;
   const { customer, staff } = isEntered ? {} : kindsOf(event);
   const name = nameOf(event, appointment);
+  const staffName = nameOfClass(event) ?? name;
   const times = timesOf(event, appointment);
   const plan = (kind: NotificationKind, recipient: Recipient) => ({
     ...recipient,
     ...times,
-    ...name,
+    ...(kind === staff ? staffName : name),
     kind,
     leadHours: null,
   });
@@ -229,6 +232,13 @@ function nameOf(
   return recurringGroupId !== null && isChange(type)
     ? { version: `${recurringGroupId}/${type}/${createdAt.getTime()}`, isShared: true }
     : { version: id, isShared: false };
+}
+
+/** Staff get one mail about a class that was moved or cancelled as a whole. */
+function nameOfClass({ type, createdAt, data }: NotifiableEvent) {
+  if (!data.class) return undefined;
+  const { id, session } = data.class;
+  return { version: `${id}/${session}/${type}/${createdAt.getTime()}`, isShared: true };
 }
 
 function timesOf(

@@ -1,5 +1,5 @@
 import { type Phrase, toValue } from '../../domain/phrase.ts';
-import type { Block, Content } from '../content.ts';
+import type { Block, Content, Fact } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import {
   greet,
@@ -23,7 +23,10 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   const { translate } = words;
   const { booking, readerName, manageUrl, unsubscribeUrl } = mail;
   const business = booking.business.name;
-  const visitor = nameVisitor(words, booking.visitorName);
+  const { participants } = booking;
+  const visitor = participants
+    ? nameClass(words, booking.services, participants.length)
+    : nameVisitor(words, booking.visitorName);
   return {
     subject: translate(`${nameOf(mail)}.subject`, {
       visitor,
@@ -41,7 +44,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
           ...(mail.kind === 'staffCancelled'
             ? textFact(translate('label.reason'), mail.reason)
             : []),
-          { label: translate('label.customer'), value: visitor },
+          ...listVisitors(words, booking),
           ...listDetails(words, booking),
           ...textFact(translate('label.note'), booking.note),
         ],
@@ -51,6 +54,22 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
     footer: translate('footer.staff', { business }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
+}
+
+function nameClass(words: Words, names: readonly string[], size: number): Phrase {
+  const services = nameServices(words, names);
+  return words.translate('classOf', { services, count: String(size) });
+}
+
+function listVisitors(words: Words, { visitorName, participants }: StaffMail['booking']): Fact[] {
+  const { translate, formats } = words;
+  if (!participants) {
+    return [{ label: translate('label.customer'), value: nameVisitor(words, visitorName) }];
+  }
+  // An erased account leaves no name.
+  const names = participants.filter((name) => name !== '');
+  const value = names.length > 0 ? formats.list(names) : nameVisitor(words, '');
+  return [{ label: translate('label.participants'), value }];
 }
 
 /** The name of its texts: a declined request, a colleague, or other services at the same time have their own. */
@@ -72,6 +91,7 @@ function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phra
     const duration = formats.duration(mail.lateMinutes);
     return translate('staffLate.intro', { visitor, duration });
   }
+  if (mail.booking.participants) return translate('staffClass.intro', { professional });
   const name = nameOf(mail);
   const isPending = name === 'staffChanged' && 'isPending' in mail && mail.isPending;
   const key = isPending ? 'staffChanged.pending' : (`${name}.intro` as const);

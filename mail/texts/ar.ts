@@ -11,12 +11,14 @@ export const ar: Texts = {
   serviceWithProfessional: '{services} مع {professional}',
   unknownService: 'موعد',
   unknownVisitor: 'عميل بلا اسم',
+  classOf: '{services}، عدد المشاركين: {count}',
 
   'label.service': 'الخدمة',
   'label.professional': 'مع',
   'label.place': 'المكان',
   'label.visitor': 'لأجل',
   'label.customer': 'العميل',
+  'label.participants': 'المشاركون',
   'label.price': 'السعر',
   'label.totalPrice': 'سعر جميع المواعيد',
   'label.note': 'ملاحظة',
@@ -180,6 +182,8 @@ export const ar: Texts = {
   'staffDeclined.subject': 'تم رفض الطلب: {visitor}، {when}',
   'staffDeclined.heading': 'تم رفض طلب',
   'staffDeclined.intro': 'رُفض الطلب من أحد أعضاء الفريق. الوقت متاح من جديد.',
+
+  'staffClass.intro': 'يتعلق الأمر بحصة كاملة مع {professional}.',
 
   'staffLate.subject': 'تأخّر: {visitor}، {when}',
   'staffLate.heading': 'أحد العملاء سيتأخر',

@@ -11,12 +11,14 @@ export const de: Texts = {
   serviceWithProfessional: '{services} bei {professional}',
   unknownService: 'Termin',
   unknownVisitor: 'Kunde ohne Namen',
+  classOf: '{services}, {count} Teilnehmer',
 
   'label.service': 'Leistung',
   'label.professional': 'Bei',
   'label.place': 'Ort',
   'label.visitor': 'Für',
   'label.customer': 'Kunde',
+  'label.participants': 'Teilnehmer',
   'label.price': 'Preis',
   'label.totalPrice': 'Preis aller Termine',
   'label.note': 'Notiz',
@@ -194,6 +196,8 @@ export const de: Texts = {
   'staffDeclined.subject': 'Abgelehnt: {visitor}, {when}',
   'staffDeclined.heading': 'Eine Anfrage wurde abgelehnt',
   'staffDeclined.intro': 'Jemand aus dem Team hat die Anfrage abgelehnt. Die Zeit ist wieder frei.',
+
+  'staffClass.intro': 'Es geht um einen ganzen Kurs bei {professional}.',
 
   'staffLate.subject': 'Verspätung: {visitor}, {when}',
   'staffLate.heading': 'Jemand verspätet sich',

@@ -10,12 +10,14 @@ export const en = {
   serviceWithProfessional: '{services} with {professional}',
   unknownService: 'Appointment',
   unknownVisitor: 'A customer',
+  classOf: '{services}, {count} participants',
 
   'label.service': 'Service',
   'label.professional': 'With',
   'label.place': 'Where',
   'label.visitor': 'For',
   'label.customer': 'Customer',
+  'label.participants': 'Participants',
   'label.price': 'Price',
   'label.totalPrice': 'Price of all dates',
   'label.note': 'Note',
@@ -186,6 +188,8 @@ export const en = {
   'staffDeclined.subject': 'Declined: {visitor}, {when}',
   'staffDeclined.heading': 'A request was declined',
   'staffDeclined.intro': 'Someone on the team has declined the request. The time is free again.',
+
+  'staffClass.intro': 'This is about a whole class with {professional}.',
 
   'staffLate.subject': 'Running late: {visitor}, {when}',
   'staffLate.heading': 'A customer is running late',

@@ -11,12 +11,14 @@ export const pt: Texts = {
   serviceWithProfessional: '{services} com {professional}',
   unknownService: 'Atendimento',
   unknownVisitor: 'Cliente sem nome',
+  classOf: '{services}, {count} participantes',
 
   'label.service': 'Serviço',
   'label.professional': 'Com',
   'label.place': 'Local',
   'label.visitor': 'Para',
   'label.customer': 'Cliente',
+  'label.participants': 'Participantes',
   'label.price': 'Preço',
   'label.totalPrice': 'Preço de todas as datas',
   'label.note': 'Observação',
@@ -187,6 +189,8 @@ export const pt: Texts = {
   'staffDeclined.subject': 'Recusada: {visitor}, {when}',
   'staffDeclined.heading': 'Uma solicitação foi recusada',
   'staffDeclined.intro': 'Alguém da equipe recusou a solicitação. O horário está livre de novo.',
+
+  'staffClass.intro': 'Trata-se de uma turma inteira com {professional}.',
 
   'staffLate.subject': 'Atraso: {visitor}, {when}',
   'staffLate.heading': 'Um cliente está atrasado',

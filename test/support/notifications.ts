@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
+import { cancelClassSession, createClass } from '../../contract/classes.ts';
 import { listNotifications } from '../../contract/notifications.ts';
 import { bookingAt } from './factories.ts';
 import { startMailServer } from './mail-server.ts';
@@ -63,6 +64,21 @@ function createSetUp(app: TestApp) {
           [kind, leadHours, status, reason].filter((each) => each !== undefined).join(' ') +
           (willSkip === undefined ? '' : `, willSkip ${willSkip}`),
       );
-    return { owner, lena, ana, shop, as, book, listOf };
+    /** A class of Lena on Tuesdays, with a seat for each customer. The owner cancels it. */
+    const bookClass = async (customers: readonly (typeof ana)[]) => {
+      const { business, professional } = shop;
+      const fields = { name: 'Yoga', businessId: business.id, capacity: 3 };
+      const { id: serviceId } = await app.make.service(professional.id, fields);
+      const asOwner = await as(owner);
+      const terms = { weekdays: [2], start: '10:00', from: '2035-06-12' };
+      const body = { ...terms, serviceId, professionalId: professional.id };
+      const { id } = bodyOf(await asOwner(createClass, { body }));
+      const seats: string[] = [];
+      for (const each of customers) seats.push((await book({ services: [serviceId] }, each)).id);
+      const params = { id, date: '2035-06-12' };
+      const cancel = async () => bodyOf(await asOwner(cancelClassSession, { params, body: {} }));
+      return { seats, cancel };
+    };
+    return { owner, lena, ana, shop, as, book, bookClass, listOf };
   };
 }

@@ -68,6 +68,13 @@ const SERIES: Booking = {
   note: '',
 };
 
+/** A class that was changed as a whole. */
+const LESSON: Booking = {
+  ...SERIES,
+  times: [SERIES.times[0]],
+  participants: ['Kim Becker', 'Nora Haddad', ''],
+};
+
 const BATH: Booking = {
   business: KUWAIT,
   professionalName: 'سالم',
@@ -127,6 +134,7 @@ export function listExamples(language: Language): Mail[] {
     { ...staff, kind: 'staffChanged', previous: null, isPending: false },
     { ...staff, kind: 'staffChanged', previous: null, isReassigned: true, isPending: false },
     ...STAFF_CANCELLATIONS.map((it) => ({ ...staff, kind: 'staffCancelled' as const, ...it })),
+    { ...staff, kind: 'staffChanged', previous: PREVIOUS, isPending: false, booking: LESSON },
     { ...staff, kind: 'staffLate', lateMinutes: 15 },
     {
       kind: 'agenda',
@@ -158,6 +166,7 @@ export function findExample<Kind extends MailKind>(
 const STAFF_CANCELLATIONS = [
   { by: 'customer', reason: 'Ill', isDeclined: false },
   { by: 'business', reason: '', isDeclined: false },
+  { by: 'business', reason: 'Ill', isDeclined: false, booking: LESSON },
   { by: 'business', reason: 'Lena is on leave that week.', isDeclined: true },
   { by: 'system', reason: '', isDeclined: false },
 ] as const;

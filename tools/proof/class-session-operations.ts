@@ -12,7 +12,10 @@ const MOVED_START = '14:00';
 const SEAT_CODES = ['SESSION_FULL', 'NOT_SCHEDULED', 'OUTSIDE_AVAILABILITY'];
 const SIZES = [2, 5];
 
-/** A session is moved, cancelled or resized as a whole while pupils book its seats. Then the others ask again. */
+/**
+ * A session is moved, cancelled or resized as a whole while pupils book its seats. Then the others ask again. A cancelled one is
+ * restored at the end, and has all its seats again.
+ */
 export async function changeClassSession(context: LoadContext): Promise<void> {
   const { client, random } = context;
   const { teacher, date } = nextClassSession();
@@ -47,6 +50,26 @@ export async function changeClassSession(context: LoadContext): Promise<void> {
   const expected = change.kind === 'cancel' ? 0 : capacity;
   if (count !== expected) {
     reportWrong(context, `${name} has ${count} booked seats instead of ${expected}`);
+  }
+  if (change.kind === 'cancel') await restoreSession(context, teacher, planned);
+}
+
+async function restoreSession(
+  context: LoadContext,
+  { classId, pupils }: ReturnType<typeof nextClassSession>['teacher'],
+  planned: Slot,
+): Promise<void> {
+  const { date } = planned;
+  const name = `${KIND}: restore ${classId} ${date}`;
+  const change = { kind: 'restore' } as const;
+  const restored = await context.client.changeSession(classId, date, change, randomUUID());
+  if (!('got' in restored) || !isAsAsked(restored.got, change)) {
+    reportWrong(context, `${name} got ${JSON.stringify(restored)}`);
+    return;
+  }
+  const { booked } = await bookSeats(context, pupils, planned);
+  if (booked.length !== PILATES_SEATS) {
+    reportWrong(context, `${name} has ${booked.length} booked seats instead of ${PILATES_SEATS}`);
   }
 }
 
@@ -88,6 +111,8 @@ function isAsAsked({ date, start, capacity, status }: ClassSession, change: Sess
       return capacity === change.capacity;
     case 'cancel':
       return status === 'cancelled';
+    case 'restore':
+      return status === 'open';
   }
 }
 

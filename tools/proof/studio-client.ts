@@ -9,6 +9,7 @@ import {
   cancelClassSession,
   moveClassSession,
   resizeClassSession,
+  restoreClassSession,
 } from '../../contract/classes.ts';
 import type { Answered } from '../../contract/client.ts';
 import { mergeClient } from '../../contract/client-duplicates.ts';
@@ -22,7 +23,7 @@ import { STUDIO_OWNER } from './studio.ts';
 export type SessionChange =
   | { readonly kind: 'move'; readonly date: string; readonly start: string }
   | { readonly kind: 'resize'; readonly capacity: number }
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'cancel' | 'restore' };
 export type ClassSession = z.output<typeof moveClassSession.success.schema>;
 export type Merged = z.output<typeof mergeClient.success.schema>;
 /** An answer that is no appointment. */
@@ -106,5 +107,7 @@ function sendChange(
       return call(resizeClassSession, { ...input, body: { capacity: change.capacity } });
     case 'cancel':
       return call(cancelClassSession, { ...input, body: {} });
+    case 'restore':
+      return call(restoreClassSession, { ...input, body: {} });
   }
 }

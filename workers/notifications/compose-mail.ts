@@ -97,8 +97,11 @@ export async function composeMail(facts: MailFacts): Promise<Mail> {
 }
 
 function toBooking({ business, appointments, links, nowMs }: MailFacts): Booking {
-  const [first] = appointments;
+  const [first, ...others] = appointments;
   const names = new Set(appointments.map(({ professionalName }) => professionalName));
+  // A customer may have several seats of a class, or a series; only staff get mails about all seats.
+  const isClass =
+    others.length > 0 && others.every(({ sessionId }) => sessionId === first.sessionId);
   const toTime = (each: CalendarAppointment) => {
     const { changeUntil, mayCancel } = linkView(each, nowMs);
     return {
@@ -117,9 +120,10 @@ function toBooking({ business, appointments, links, nowMs }: MailFacts): Booking
     professionalName: joinWithComma([...names]),
     services: serviceNames(first),
     price: toPrice(appointments),
-    times: [toTime(first), ...appointments.slice(1).map(toTime)],
+    times: [toTime(first), ...(isClass ? [] : others.map(toTime))],
     visitorName: first.clientName,
-    note: first.notes ?? '',
+    note: isClass ? '' : (first.notes ?? ''),
+    ...(isClass && { participants: appointments.map(({ clientName }) => clientName) }),
   };
 }
 

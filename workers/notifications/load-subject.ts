@@ -36,10 +36,9 @@ export async function loadSubject(
   if (kind === 'reminder') return alone;
   const event = await reads.getEvent(db, row.eventId!);
   if (!isChange(event.type)) return { ...alone, event: toFacts(event) };
-  const { ids, isUnplanned } = await listChangedTogether(db, appointment, event, {
-    ...row,
-    wantsChanges,
-  });
+  const change = { ...event, data: toFacts(event).data };
+  const reader = { ...row, wantsChanges };
+  const { ids, isUnplanned } = await listChangedTogether(db, appointment, change, reader);
   const isAlone = ids.length === 1 && ids[0] === appointment.id;
   const together = isAlone
     ? [appointment]
@@ -54,7 +53,7 @@ export async function loadSubject(
   }
   const facts = toFacts(event);
   if (kind !== 'changed' && kind !== 'staffChanged') return { ...subject, event: facts };
-  const from = await findKnownTime(db, first, event, row);
+  const from = await findKnownTime(db, first, change, row);
   return { ...subject, event: { ...facts, data: { ...facts.data, ...(from && { from }) } } };
 }
 

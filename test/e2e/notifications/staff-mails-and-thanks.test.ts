@@ -104,6 +104,21 @@ test('staff get one mail about a booking that was cancelled before it was told',
   }
 });
 
+test('staff get one mail about a class that is cancelled, customers one each', async () => {
+  const { ana, lena, bookClass, listOf } = await setUpShop();
+  const ben = await app.make.user('customer', 'Ben');
+  const { seats, cancel } = await bookClass([ana, ben]);
+  app.clock.set('2035-06-10T08:01:00Z');
+  await cancel();
+  await notifications.notifier.notifyAll();
+  const [mail, ...others] = notifications.server.take(lena.email);
+  expect(others).toEqual([]);
+  expect(mail!.subject).toContain('Cancelled: Yoga, 2 participants');
+  expect(mail!.text).toMatch(/Ana Souza and Ben|Ben and Ana Souza/);
+  expect([ana, ben].map(({ email }) => notifications.server.take(email).length)).toEqual([1, 1]);
+  for (const each of seats) expect(await listOf(each)).toContain('staffCancelled sent');
+});
+
 test('each professional learns of the own part of a series, owner and customer of all of it', async () => {
   const { owner, lena, ana, shop, book } = await setUpShop();
   const mia = await app.make.user('professional', 'Mia');

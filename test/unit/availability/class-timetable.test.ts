@@ -211,10 +211,11 @@ describe('a session as a whole', () => {
         sessionChanges: [{ date: DATE, isCancelled: true }],
       },
     });
-    expect(outcome.ok && outcome.value.events.map(({ type }) => type)).toEqual([
-      'appointment.cancelled',
-      'appointment.cancelled',
-      'class.session_cancelled',
+    const whole = { class: { id: 'cla_1', session: DATE } };
+    expect(outcome.ok && outcome.value.events).toMatchObject([
+      { type: 'appointment.cancelled', data: whole },
+      { type: 'appointment.cancelled', data: whole },
+      { type: 'class.session_cancelled' },
     ]);
   });
 

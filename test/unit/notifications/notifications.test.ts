@@ -98,6 +98,19 @@ describe('the notifications of an event', () => {
     expect(late('accepted')).toEqual([]);
   });
 
+  test('of a class that was changed as a whole are shared by its seats, for staff only', () => {
+    const data = { status: 'Cancelled', class: { id: 'cla_1', session: '2035-06-12' } } as const;
+    const seats = ['1', '2'].map((n) => {
+      const seat = { ...appointment, id: `apt_${n}` };
+      const cancelled = event('appointment.cancelled', { id: `evt_${n}`, data });
+      return planNotifications(cancelled, seat, parties);
+    });
+    const versionsOf = (kind: string) =>
+      new Set(seats.flat().flatMap((each) => (each.kind === kind ? each.version : [])));
+    expect(versionsOf('staffCancelled').size).toBe(1);
+    expect(versionsOf('cancelled').size).toBe(2);
+  });
+
   test('of an offer go to the waiting customer once, and are of use until it ends', () => {
     const data = { holdId: 'hld_1', expiresAt: '2035-06-01T10:30:00.000Z' };
     const offered = { ...event('waitlist.offered', { actorId: 'scheduler' }), data };

@@ -51,8 +51,9 @@ describe('a changed class session', () => {
     [0, 1],
     [1, 2],
   ];
+  const CANCELLED = { status: 'cancelled' };
   /** A class that books seats up to its capacity; after the first request of each pupil it has `seats`. */
-  const classWith = (seats: number, answer: object): Answers => {
+  const classWith = (seats: number, answer: object, restored: object = {}): Answers => {
     let [taken, asked] = [0, 0];
     return {
       book: (_email, { start }) => {
@@ -61,7 +62,12 @@ describe('a changed class session', () => {
         taken++;
         return Promise.resolve(succeeded({ id: `apt_${taken}`, start, status: 'Confirmed' }));
       },
-      changeSession: (_id, date) => Promise.resolve({ got: { date, ...answer } as ClassSession }),
+      changeSession: (_id, date, { kind }) => {
+        const isRestored = kind === 'restore';
+        if (isRestored) [taken, asked] = [0, 0];
+        const state = isRestored ? { status: 'open', ...restored } : answer;
+        return Promise.resolve({ got: { date, ...state } as ClassSession });
+      },
     };
   };
 
@@ -87,6 +93,7 @@ describe('a changed class session', () => {
 
   test.each([
     ['a seat is booked after it was cancelled', CANCEL, classWith(4, { status: 'cancelled' })],
+    ['it is restored without its seats', CANCEL, classWith(0, CANCELLED, { status: 'closed' })],
     ['it stays at its time', MOVE, classWith(3, { start: PILATES_START })],
     ['it has fewer seats than staff gave it', RESIZE, classWith(4, { capacity: 5 })],
     ['it has more seats than before a move', MOVE, classWith(4, { start: '14:00' })],
