@@ -92,7 +92,7 @@ const terms = {
   capacity: Capacity.nullable().optional(),
   resources: NeededResources.optional().meta({
     description:
-      'rooms and equipment that each session takes, from its first booked or held seat on, besides those of the service; of both the larger count',
+      'rooms and equipment that each session takes, also without a booked seat, besides those of the service; of both the larger count',
   }),
 };
 const TAKEN =

@@ -13,6 +13,7 @@ import { findOpenDay, type OpenDay } from './opening-hours.ts';
 import type { Override } from './override.ts';
 import { closedReason, type SlotReason } from './closed-reason.ts';
 import { addToGrid, listGrid } from './slot-grid.ts';
+import { isReservedFor, reserveUnits, type RoomUse } from './reserved-units.ts';
 import type { ResourceNeed, Unit } from './resource.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import {
@@ -49,14 +50,15 @@ export type CalendarDay = {
   readonly sessions: readonly Session[];
   /** Sessions of timetables that take time of the date. */
   readonly scheduled: readonly ScheduledSession[];
-  /** Times of all calendars in which rooms or equipment are taken. */
-  readonly uses: readonly Session[];
+  /** Times of all calendars in which rooms or equipment are taken, or kept for sessions of timetables. */
+  readonly uses: readonly RoomUse[];
 };
 
 export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'> & {
   readonly timetables: readonly ClassTimetable[];
   /** None if absent. */
   readonly uses?: readonly Session[];
+  readonly roomTimetables?: readonly ClassTimetable[];
 };
 
 /** The duration to place, and the service if it is a class that can be joined. */
@@ -127,19 +129,21 @@ export function addEntries(
     sessions,
     timetables,
     uses = [],
-  }: Pick<DayFacts, 'timeOff' | 'sessions' | 'timetables' | 'uses'>,
+    roomTimetables = [],
+  }: Omit<DayFacts, 'business' | 'professional'>,
 ): CalendarDay {
   const { local } = day;
   if (!local) return day;
   const reach = takenSpan(local, WIDEST);
+  const isNear = (time: TimeSpan & Buffers) => takesTimeOf(time, reach);
+  const taken = uses.filter(isNear);
+  const inRooms = listSessionsAround(roomTimetables, local.date).filter(isNear);
   return {
     ...day,
     timeOff: timeOff.filter((span) => overlaps(local, span)),
-    sessions: sessions.filter((session) => takesTimeOf(session, reach)),
-    scheduled: listSessionsAround(timetables, local.date).filter((session) =>
-      takesTimeOf(session, reach),
-    ),
-    uses: uses.filter((use) => takesTimeOf(use, reach)),
+    sessions: sessions.filter(isNear),
+    scheduled: listSessionsAround(timetables, local.date).filter(isNear),
+    uses: inRooms.length === 0 ? taken : [...taken, ...reserveUnits(taken, inRooms)],
   };
 }
 
@@ -175,7 +179,7 @@ export function judgeSlot(
   const isBlocking = createBlocking(span, request);
   const units = joinable
     ? (joinable.units ?? [])
-    : assignUnits(day.uses, request, scheduled, span, isBlocking);
+    : assignUnits(usesOfOthers(day, scheduled), request, scheduled, span, isBlocking);
   const isOverlapped = !joinable && isOverlapping(day, request, isBlocking);
   const isTaken = joinable ? joinable.seatsTaken >= joinable.capacity : !units || isOverlapped;
   const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken, override });
@@ -192,6 +196,11 @@ export function judgeSlot(
   const facts = { isPast, hasSession, joinable };
   const closed = { open: false, reason, refusal: refusalFor(reason, day, facts) } as const;
   return reason === 'BOOKED' && !units && !isOverlapped ? { ...closed, lacksUnits: true } : closed;
+}
+
+/** Without what is kept for the session itself. */
+function usesOfOthers({ uses }: CalendarDay, scheduled: ScheduledSession | undefined) {
+  return scheduled ? uses.filter((use) => !isReservedFor(use, scheduled)) : uses;
 }
 
 /** The class session at this time that has seats, of which perhaps none is free. */

@@ -126,7 +126,7 @@ export function applyChanges(world: World, changes: Changes): World {
     ...applyToAppointments(world, changes),
     ...applyToCoupons(world, changes),
     sessions: applyToSessions(world, changes),
-    ...(changesTimetables(changes) && { professionals: applyToTimetables(world, changes) }),
+    ...(changesTimetables(changes) && applyToTimetables(world, changes)),
     ...(changes.newTimeOff.length > 0 && { timeOff: [...world.timeOff, ...changes.newTimeOff] }),
     ...applyToHolds(world, changes),
     waitlist: world.waitlist.map(
@@ -163,25 +163,19 @@ function changesTimetables({ sessionChanges, newTimetables }: Changes): boolean 
 }
 
 function applyToTimetables(
-  { professionals }: World,
+  { professionals, roomTimetables = [] }: World,
   { sessionChanges, newTimetables }: Changes,
-): World['professionals'] {
+): Pick<World, 'professionals' | 'roomTimetables'> {
   const change = (timetable: ClassTimetable) =>
     sessionChanges
       .filter(({ classId }) => classId === timetable.id)
       .reduce(withSessionChange, timetable);
-  return new Map(
-    [...professionals].map(([id, professional]) => [
-      id,
-      {
-        ...professional,
-        timetables: [
-          ...professional.timetables,
-          ...newTimetables.filter(({ professionalId }) => professionalId === id),
-        ].map(change),
-      },
-    ]),
-  );
+  const changed = [...professionals].map(([id, professional]) => {
+    const added = newTimetables.filter(({ professionalId }) => professionalId === id);
+    const timetables = [...professional.timetables, ...added].map(change);
+    return [id, { ...professional, timetables }] as const;
+  });
+  return { professionals: new Map(changed), roomTimetables: roomTimetables.map(change) };
 }
 
 /** The seats of a hold that has ended are free at once. */

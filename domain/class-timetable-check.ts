@@ -119,8 +119,7 @@ export function checkRooms(
         return refuseField('AVAILABILITY_OVERLAP', 'resources');
       }
       const booked = uses.filter((use) => isNear(use) && !isOpened(use, session));
-      const unopened = near.filter((other) => !booked.some((use) => isOpened(use, other)));
-      if (!findUnits(needs, [...booked, ...reserveUnits(booked, unopened)])) taking.push(...booked);
+      if (!findUnits(needs, [...booked, ...reserveUnits(booked, near)])) taking.push(...booked);
     }
   }
   return taking.length === 0 ? accept(undefined) : refuseTaken(sumSeats(taking));

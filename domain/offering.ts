@@ -160,13 +160,14 @@ export function checkBusinessStatus(
 
 /**
  * The part of the loaded world that is this professional's calendar. Seats that are held now count as taken.
- * `uses`: the times in which rooms and equipment are taken.
+ * `uses`: the times in which rooms and equipment are taken; `roomTimetables`: those whose sessions need them.
  */
 export function toDayFacts(
-  world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats'>,
+  world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats' | 'roomTimetables'>,
   { business, professional }: Pick<Offering, 'business' | 'professional'>,
   nowMs: number,
   uses = listUses(world, nowMs),
+  roomTimetables = world.roomTimetables ?? [],
 ): DayFacts {
   const isOfProfessional = ({ professionalId }: { readonly professionalId: string }) =>
     professionalId === professional.id;
@@ -181,6 +182,7 @@ export function toDayFacts(
       nowMs,
     ),
     uses,
+    roomTimetables,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Unit } from './resource.ts';
 import type { World } from './world.ts';
 
 /** Rows that take time of calendars. */
-export type CalendarEntries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
+export type CalendarEntries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats' | 'roomTimetables'>;
 
 /** Searches that read together share one world. */
 const entriesOf = new WeakMap<CalendarEntries, (professionalId: string) => CalendarEntries>();
@@ -18,10 +18,14 @@ function groupEntries(world: CalendarEntries): (professionalId: string) => Calen
   const sessions = groupByCalendar(world.sessions);
   const timeOff = groupByCalendar(world.timeOff);
   const heldSeats = groupByCalendar(world.heldSeats);
+  const { roomTimetables = [] } = world;
   return (id) => ({
     sessions: sessions.get(id) ?? [],
     timeOff: timeOff.get(id) ?? [],
     heldSeats: heldSeats.get(id) ?? [],
+    roomTimetables: roomTimetables.filter(({ resources = [] }) =>
+      resources.some(({ resourceId }) => resourceId === id),
+    ),
   });
 }
 

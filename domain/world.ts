@@ -8,6 +8,7 @@ import type {
   ServiceRules,
   Session,
 } from './calendar.ts';
+import type { ClassTimetable } from './class-timetable.ts';
 import type { CouponRules, CouponUse } from './coupon.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
@@ -79,6 +80,8 @@ export type World = {
   readonly heldSeats: readonly HeldSeat[];
   /** Payments of the loaded appointments, oldest first. */
   readonly ledger: readonly LedgerEntry[];
+  /** Timetables of all professionals whose sessions need rooms or equipment of the loaded services; none if absent. */
+  readonly roomTimetables?: readonly ClassTimetable[];
 };
 
 /** The resources that sessions of the loaded services may take. */

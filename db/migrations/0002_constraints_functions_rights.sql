@@ -532,16 +532,19 @@ END $$;
 --> statement-breakpoint
 
 -- The rules of a professional contain timetables, with the terms of their services, the zone of their business and the
--- changes of their sessions. Notes the professionals whose timetables a changed row belongs to.
+-- changes of their sessions; the calendar of a resource contains those whose sessions need it. Notes the professionals and
+-- resources whose timetables a changed row belongs to.
 CREATE FUNCTION note_changed_timetables() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ids text[];
 BEGIN
   CASE TG_TABLE_NAME
-    WHEN 'businesses' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE business_id = NEW.id);
-    WHEN 'services' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE service_id = NEW.id);
-    ELSE ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+    WHEN 'businesses' THEN ids := ARRAY(SELECT id FROM class_timetables WHERE business_id = NEW.id);
+    WHEN 'services' THEN ids := ARRAY(SELECT id FROM class_timetables WHERE service_id = NEW.id);
+    ELSE ids := ARRAY[OLD.class_id, NEW.class_id];
   END CASE;
+  ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id = ANY(ids) UNION
+    SELECT n.resource_id FROM class_timetables c JOIN resource_needs n ON n.service_id = c.service_id WHERE c.id = ANY(ids));
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
@@ -558,6 +561,21 @@ CREATE TRIGGER note_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_sessio
   FOR EACH ROW EXECUTE FUNCTION note_changed_timetables();
 --> statement-breakpoint
 
+-- A row of class_timetables names its professional, whom another trigger notes; this one notes the resources.
+CREATE FUNCTION note_changed_room_timetables() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM resource_needs
+    WHERE service_id IN (OLD.service_id, NEW.service_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION note_changed_room_timetables FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_room_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_timetables"
+  FOR EACH ROW EXECUTE FUNCTION note_changed_room_timetables();
+--> statement-breakpoint
+
 -- The rules of a service contain the resources that it needs, and how many there are; those of a professional contain
 -- timetables, which may need others.
 CREATE FUNCTION note_changed_needs() RETURNS trigger
@@ -566,11 +584,13 @@ DECLARE ids text[];
 BEGIN
   IF TG_TABLE_NAME = 'resources' THEN
     ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
-      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id);
+      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id UNION
+      SELECT NEW.id);
   ELSE
-    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id) UNION
+      SELECT OLD.resource_id UNION SELECT NEW.resource_id);
   END IF;
-  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM unnest(ids) AS id WHERE id IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

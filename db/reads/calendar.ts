@@ -6,6 +6,7 @@ import type {
   ServiceRules,
   Session,
 } from '../../domain/calendar.ts';
+import type { ClassTimetable } from '../../domain/class-timetable.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
 import { toIsoText } from '../../domain/local-time.ts';
@@ -17,9 +18,10 @@ import {
   type Needs,
   spanOfWindows,
 } from '../../domain/needs.ts';
+import { type TimetableWithNeeds, withAllNeeds } from '../../domain/reserved-units.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
-import { timetablesOf } from './class-timetables.ts';
+import { SERVICE_NEEDS, timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
 import { selectNeeds } from './resources.ts';
 import { closuresOf, openingHoursOf, openingsOf } from './opening-hours.ts';
@@ -32,7 +34,10 @@ export type CalendarData = {
   sessions: Session[];
   holds: Hold[];
   heldSeats: HeldSeat[];
+  /** Timetables of all professionals whose sessions need the resources of the windows. */
+  roomTimetables: ClassTimetable[];
 };
+type ReadData = Omit<CalendarData, 'roomTimetables'> & { roomTimetables: TimetableWithNeeds[] };
 
 export const epochMs = (column: string) =>
   sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
@@ -58,7 +63,7 @@ type Placeholders = {
   readonly takingServiceIds: readonly string[];
 };
 
-const calendarStatement = prepareStatement<{ data: CalendarData }>(
+const calendarStatement = prepareStatement<{ data: ReadData }>(
   'calendar_data',
   sql`
     WITH windows AS (
@@ -169,7 +174,16 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
             AND h.taken && tstzrange(r.starts_at, r.ends_at)
           UNION SELECT * FROM held_seats WHERE person_id = ANY(${parameter('personIds')}::text[])
           UNION SELECT * FROM held_seats
-            WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats)
+            WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats),
+      'roomTimetables', ${timetablesOf(
+        sql`c.service_id = ANY(ARRAY(SELECT n.service_id FROM resource_windows r
+          JOIN resource_needs n ON n.resource_id = r.resource_id))`,
+        {
+          from: sql`${parameter('fromDate')}::date`,
+          to: sql`${parameter('toDate')}::date`,
+        },
+        SERVICE_NEEDS,
+      )}
     ) AS data`,
 );
 
@@ -200,7 +214,8 @@ export async function loadCalendars(
     ...dates,
   };
   const rows = await calendarStatement(executor, values);
-  return rows[0]!.data;
+  const { data } = rows[0]!;
+  return { ...data, roomTimetables: data.roomTimetables.map(withAllNeeds) };
 }
 
 /** From the start of the first window to the end of the last. */

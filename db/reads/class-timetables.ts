@@ -15,11 +15,16 @@ import {
 } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { ClassTimetable } from '../../domain/class-timetable.ts';
-import type { ResourceNeed } from '../../domain/resource.ts';
+import type { TimetableWithNeeds } from '../../domain/reserved-units.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { classTimetables } from '../schema/classes.ts';
 import { selectNeeds } from './resources.ts';
+
+/** The field of a timetable with what its service needs. */
+export const SERVICE_NEEDS = sql`'serviceResources', ${selectNeeds(
+  sql`n.service_id = c.service_id AND n.class_id IS NULL`,
+)},`;
 
 /**
  * The timetables that meet the condition, as JSON, with the terms of their services, without timetables that have ended
@@ -60,12 +65,6 @@ export async function listTimetables(
   return rows[0]!.timetables;
 }
 
-/** A timetable with what its service needs besides. */
-export type TimetableWithNeeds = ClassTimetable & {
-  readonly resources: readonly ResourceNeed[];
-  readonly serviceResources: readonly ResourceNeed[];
-};
-
 /** All timetables of a business that have not ended before the date, with all that their sessions need. */
 export async function listTimetablesWithNeeds(
   executor: Executor,
@@ -73,14 +72,11 @@ export async function listTimetablesWithNeeds(
   fromDate: string,
 ): Promise<TimetableWithNeeds[]> {
   const from = sql`${fromDate}::date`;
-  const needs = sql`'serviceResources', ${SERVICE_NEEDS},`;
   const { rows } = await executor.execute<{ timetables: TimetableWithNeeds[] }>(
-    sql`SELECT ${timetablesOf(sql`c.business_id = ${businessId}`, { from }, needs)} AS timetables`,
+    sql`SELECT ${timetablesOf(sql`c.business_id = ${businessId}`, { from }, SERVICE_NEEDS)} AS timetables`,
   );
   return rows[0]!.timetables;
 }
-
-const SERVICE_NEEDS = selectNeeds(sql`n.service_id = c.service_id AND n.class_id IS NULL`);
 
 export type TimetableRecord = typeof classTimetables.$inferSelect & {
   readonly resources: { resourceId: string; count: number }[];

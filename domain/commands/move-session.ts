@@ -103,6 +103,9 @@ function findFreeTime(
   const timetables = professional.timetables.map((each) => (each.id === absent.id ? absent : each));
   const elsewhere = {
     ...others,
+    roomTimetables: (others.roomTimetables ?? []).map((each) =>
+      each.id === absent.id ? withSessionChange(each, changeOf(absent, sessionDate)) : each,
+    ),
     professionals: new Map(others.professionals).set(professional.id, {
       ...professional,
       timetables,

@@ -2,6 +2,7 @@ import { addEntries, countSeatsLeft, judgeSlot, listStartMinutes } from '../avai
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
 import type { Session } from '../calendar.ts';
+import type { ClassTimetable } from '../class-timetable.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { listUses } from '../held-seats.ts';
 import { findLocalDay, toClock } from '../local-time.ts';
@@ -234,6 +235,7 @@ function* listStarts<C extends Candidate>(
     offering,
     nowMs,
     listResourceUses(read, offerings, nowMs),
+    listRoomTimetables(read, offerings),
   );
   const bookable = findBookableSpan(business, 'customer', nowMs);
   const offers = offerings.map(({ services }) => ({
@@ -271,6 +273,16 @@ function listResourceUses(
 ): Session[] {
   const ids = new Set(offerings.flatMap(listResourceIds));
   return [...ids].flatMap((id) => listUses(calendars.get(id)!, nowMs));
+}
+
+/** The timetables whose sessions need the rooms and equipment of the services. */
+function listRoomTimetables(
+  { calendars }: OpeningFacts,
+  offerings: readonly Offering[],
+): ClassTimetable[] {
+  const ids = new Set(offerings.flatMap(listResourceIds));
+  const all = [...ids].flatMap((id) => calendars.get(id)!.roomTimetables ?? []);
+  return [...new Map(all.map((each) => [each.id, each])).values()];
 }
 
 /** The resources of the services, and of the timetables of the professional for them. */

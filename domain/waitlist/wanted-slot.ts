@@ -170,7 +170,7 @@ function createRule(
 function createOpenTimes(world: World, { professional, business }: Offering, nowMs: number) {
   const entries = calendarIn(world, professional.id);
   const uses = listUses(world, nowMs);
-  const facts = toDayFacts(entries, { professional, business }, nowMs, uses);
+  const facts = toDayFacts(entries, { professional, business }, nowMs, uses, world.roomTimetables);
   const days = new Map<string, CalendarDay>();
   const lists = new Map<string, OpenTime[]>();
   return (offering: Offering, date: string) => {

@@ -77,7 +77,13 @@ function createLister(
 ): (date: string) => Slot[] {
   const { business, professional, services } = offering;
   const entries = calendarIn(world, professional.id);
-  const calendar = toDayFacts(entries, offering, nowMs, listUses(world, nowMs));
+  const calendar = toDayFacts(
+    entries,
+    offering,
+    nowMs,
+    listUses(world, nowMs),
+    world.roomTimetables,
+  );
   const isStaff = [...business.calendarUserIds, professional.userId].includes(callerId ?? '');
   const slotRequest = {
     ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),

@@ -43,8 +43,8 @@ export function createKeptFacts(): KeptFacts {
   const services = createKeptRules<ServiceRules>();
   const calendars = new LRUCache<string, KeptCalendar>({
     maxSize: ENTRIES_MAX,
-    sizeCalculation: ({ entries: { sessions, timeOff, heldSeats } }) =>
-      1 + sessions.length + timeOff.length + heldSeats.length,
+    sizeCalculation: ({ entries: { sessions, timeOff, heldSeats, roomTimetables = [] } }) =>
+      1 + sessions.length + timeOff.length + heldSeats.length + roomTimetables.length,
   });
   const all = [businesses, professionals, services, calendars];
   return {

@@ -1,13 +1,11 @@
 import type { ServiceChange } from '../../contract/own-services.ts';
 import type { Executor } from '../../db/client.ts';
-import {
-  listTimetablesWithNeeds,
-  type TimetableWithNeeds,
-} from '../../db/reads/class-timetables.ts';
+import { listTimetablesWithNeeds } from '../../db/reads/class-timetables.ts';
 import { listResources } from '../../db/reads/resources.ts';
 import type { ServiceRecord } from '../../db/reads/services.ts';
 import { addDays, localDateAt, toIsoText } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
+import type { TimetableWithNeeds } from '../../domain/reserved-units.ts';
 import { checkTerms, readCalendars } from './timetables.ts';
 
 /** The timetables of a service that a change of it may break. */

@@ -1,9 +1,5 @@
 import type { Executor } from '../../db/client.ts';
-import {
-  listTimetablesWithNeeds,
-  type TimetableRecord,
-  type TimetableWithNeeds,
-} from '../../db/reads/class-timetables.ts';
+import { listTimetablesWithNeeds, type TimetableRecord } from '../../db/reads/class-timetables.ts';
 import { listResources } from '../../db/reads/resources.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -21,6 +17,7 @@ import { addDays, localDateAt } from '../../domain/local-time.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { type ResourceNeed, resourcesOf } from '../../domain/resource.ts';
+import { type TimetableWithNeeds, withAllNeeds } from '../../domain/reserved-units.ts';
 import type { World } from '../../domain/world.ts';
 
 /** The calendar of a professional, and all timetables of the business, as they are compared with a timetable. */
@@ -101,12 +98,6 @@ export function checkFree(
   if (!rooms.ok || !before) return rooms;
   const formerDates = comparedDates(before, today);
   return checkBookedSessions(before, timetable, booked, [...new Set([...dates, ...formerDates])]);
-}
-
-/** Its sessions need what its service needs, too. */
-function withAllNeeds({ serviceResources, ...timetable }: TimetableWithNeeds): ClassTimetable {
-  const { resources } = timetable;
-  return { ...timetable, resources: resourcesOf([{ resources }, { resources: serviceResources }]) };
 }
 
 /** Whether sessions get another time. A timetable outside the hours can still be ended. */

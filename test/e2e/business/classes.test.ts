@@ -52,6 +52,13 @@ async function setUpStudio() {
   return {
     business,
     addColleague: () => app.make.colleague({ ...shop, service: lesson }),
+    addStylist: () => app.make.colleague(shop),
+    openingsOf: async (professionalId: string) => {
+      const place = `professionalId=${professionalId}&businessId=${business}`;
+      const dates = `from=${DATE}&to=${DATE}&limit=50`;
+      const { body } = await send(null, 'GET', `/api/openings?${place}&${dates}`);
+      return (body as unknown as { start: string }[]).map(({ start }) => start);
+    },
     owner: owner!,
     ana: ana!,
     ben: ben!,
@@ -214,6 +221,23 @@ test('timetables that cannot take place are refused, and two never need the same
   const taken = { professionalId: colleague.id, start: '10:40', resources };
   expect(await create(taken)).toEqual(refused(409, 'AVAILABILITY_OVERLAP'));
   expect((await create({ ...taken, start: '11:10' })).status).toBe(201);
+});
+
+test('a session without seats keeps its room from other bookings until it is cancelled', async () => {
+  const { owner, addStylist, openingsOf, create, change, book, ana, haircut } = await setUpStudio();
+  const room = await send(owner, 'POST', '/api/business/resources', { name: 'Room', count: 1 });
+  const resources = [{ resourceId: room.body['id'], count: 1 }];
+  await send(owner, 'PATCH', `/api/services/${haircut}`, { resources });
+  const { id: stylist } = await addStylist();
+  expect(await openingsOf(stylist)).toHaveLength(8);
+  const { id } = (await create({ resources })).body;
+  const cut = { services: [haircut], professional: stylist, start: '10:00' };
+  expect(await book(ana, cut)).toEqual(refused(409, 'SLOT_TAKEN'));
+  expect(await openingsOf(stylist)).toEqual(['09:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
+  expect((await change(id, 'cancel', {})).status).toBe(200);
+  expect(await openingsOf(stylist)).toHaveLength(8);
+  expect((await book(ana, cut)).status).toBe(201);
+  expect(await change(id, 'restore', {})).toEqual(refused(409, 'SLOT_TAKEN'));
 });
 
 test('a seat that is booked while its session is cancelled is cancelled or refused', async () => {

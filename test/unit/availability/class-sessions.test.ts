@@ -7,11 +7,16 @@ import {
   comparedDates,
 } from '../../../domain/class-timetable-check.ts';
 import type { ClassTimetable } from '../../../domain/class-timetable.ts';
+import { applyChanges, NO_CHANGES } from '../../../domain/changes.ts';
+import { book } from '../../../domain/commands/book.ts';
+import { moveSession } from '../../../domain/commands/move-session.ts';
 import { restoreSession } from '../../../domain/commands/restore-session.ts';
+import type { World } from '../../../domain/world.ts';
 import { aSessionChange, aSessionCommand, aTimetable } from '../../support/classes.ts';
 import {
   aBusiness,
   aClass,
+  aCommand,
   aProfessional,
   aService,
   aSession,
@@ -69,6 +74,45 @@ describe('a session in the list of staff', () => {
     const world = worldWith(timetable, { services, ...parts });
     const business = world.businesses.get('biz_1')!;
     expect(listClassSessions(world, business, [DATE], nowMs)).toMatchObject([{ status, reason }]);
+  });
+});
+
+describe('a session without seats', () => {
+  const inRoom = aTimetable({ professionalId: 'pro_2', resources: [ROOM] });
+  const needing = (parts: Partial<WorldParts> = {}) => ({
+    ...aWorld({ services: [aService({ resources: [ROOM] })], ...parts }),
+    roomTimetables: [inRoom],
+  });
+  const bookAt = (world: World, start: string) =>
+    book.decide(world, aCommand({ start, services: ['svc_cut'] }), BEFORE_MS);
+
+  test('keeps its room until it is cancelled or another session of the class is chosen', () => {
+    expect(bookAt(needing(), '10:30')).toMatchObject({ ok: false, code: 'SLOT_TAKEN' });
+    expect(bookAt(needing(), '11:00')).toMatchObject({ ok: true });
+    const change = aSessionChange({ isCancelled: true });
+    const later = applyChanges(needing(), { ...NO_CHANGES, sessionChanges: [change] });
+    expect(bookAt(later, '10:30')).toMatchObject({ ok: true });
+  });
+
+  test('is open itself, while a younger one that needs the same room is closed', () => {
+    const own = aTimetable({ resources: [ROOM] });
+    const list = (roomTimetables: readonly ClassTimetable[]) => {
+      const world = { ...worldWith({ resources: [ROOM] }), roomTimetables };
+      return listClassSessions(world, world.businesses.get('biz_1')!, [DATE], BEFORE_MS);
+    };
+    const other = { ...inRoom, startMin: 630 };
+    expect(list([own, { ...other, id: 'cla_2' }])).toMatchObject([{ status: 'open' }]);
+    expect(list([{ ...other, id: 'cla_0' }, own])).toMatchObject([{ reason: 'RESOURCE_TAKEN' }]);
+  });
+
+  test('can be moved within its own time', () => {
+    const world = {
+      ...worldWith({ resources: [ROOM] }),
+      roomTimetables: [aTimetable({ resources: [ROOM] })],
+    };
+    const move = { ...aSessionCommand(), kind: 'moveSession', newSessionId: 'ses_new' } as const;
+    const outcome = moveSession.decide(world, { ...move, date: DATE, start: '10:30' }, BEFORE_MS);
+    expect(outcome).toMatchObject({ ok: true });
   });
 });
 
