@@ -140,7 +140,7 @@ export const createClass = endpoint({
       serviceId: sample.classServiceId,
       professionalId: sample.professionalId,
       weekdays: [6],
-      start: '18:00',
+      start: '12:00',
       from: sample.newDayOff,
     },
   },

@@ -359,6 +359,7 @@ CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.class_timetab
 CREATE TRIGGER note_deleted_service_id AFTER DELETE ON public.class_timetables REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.class_timetables REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.class_timetables REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
+CREATE TRIGGER note_room_timetables AFTER INSERT OR DELETE OR UPDATE ON public.class_timetables FOR EACH ROW EXECUTE FUNCTION note_changed_room_timetables();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
@@ -1745,11 +1746,13 @@ DECLARE ids text[];
 BEGIN
   IF TG_TABLE_NAME = 'resources' THEN
     ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
-      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id);
+      SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id UNION
+      SELECT NEW.id);
   ELSE
-    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+    ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id) UNION
+      SELECT OLD.resource_id UNION SELECT NEW.resource_id);
   END IF;
-  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM unnest(ids) AS id WHERE id IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$
 ;
@@ -1788,6 +1791,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_changed_room_timetables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM resource_needs
+    WHERE service_id IN (OLD.service_id, NEW.service_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_changed_service_id()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1814,10 +1830,12 @@ AS $function$
 DECLARE ids text[];
 BEGIN
   CASE TG_TABLE_NAME
-    WHEN 'businesses' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE business_id = NEW.id);
-    WHEN 'services' THEN ids := ARRAY(SELECT professional_id FROM class_timetables WHERE service_id = NEW.id);
-    ELSE ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id));
+    WHEN 'businesses' THEN ids := ARRAY(SELECT id FROM class_timetables WHERE business_id = NEW.id);
+    WHEN 'services' THEN ids := ARRAY(SELECT id FROM class_timetables WHERE service_id = NEW.id);
+    ELSE ids := ARRAY[OLD.class_id, NEW.class_id];
   END CASE;
+  ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id = ANY(ids) UNION
+    SELECT n.resource_id FROM class_timetables c JOIN resource_needs n ON n.service_id = c.service_id WHERE c.id = ANY(ids));
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT unnest(ids) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$

@@ -67,8 +67,8 @@ function createSetUp(app: TestApp) {
     /** A class of Lena on Tuesdays, with a seat for each customer. The owner cancels it. */
     const bookClass = async (customers: readonly (typeof ana)[]) => {
       const { business, professional } = shop;
-      const fields = { name: 'Yoga', businessId: business.id, capacity: 3 };
-      const { id: serviceId } = await app.make.service(professional.id, fields);
+      const lesson = { name: 'Yoga', businessId: business.id, capacity: 3 };
+      const { id: serviceId } = await app.make.service(professional.id, lesson);
       const asOwner = await as(owner);
       const terms = { weekdays: [2], start: '10:00', from: '2035-06-12' };
       const body = { ...terms, serviceId, professionalId: professional.id };
