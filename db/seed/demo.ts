@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { DAY_MS } from '../../domain/durations.ts';
@@ -9,6 +9,7 @@ import { businesses } from '../schema/businesses.ts';
 import { classTimetables } from '../schema/classes.ts';
 import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
 import { businessProfessionals } from '../schema/staff.ts';
+import { scheduleHistory } from '../schema/schedule-history.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { professionals } from '../schema/professionals.ts';
 import { timeOff } from '../schema/time-off.ts';
@@ -63,7 +64,12 @@ const YEAR_MS = 365 * DAY_MS;
 
 /** Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already. */
 export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'amsel_seed' });
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'amsel_seed',
+    // The world is loaded by several statements at once.
+    pipeline: true,
+  });
   await client.connect();
   try {
     await drizzle(client).transaction(async (tx) => {
@@ -71,6 +77,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       if (await isSeeded(tx)) return;
       await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
       await insertSchedules(tx, now.getTime());
+      await antedateSchedules(tx, new Date(now.getTime() - YEAR_MS));
       await insertCalendars(tx, now.getTime());
       await insertCouponsAndPackages(tx, now.getTime());
       await passConsumers(tx);
@@ -136,6 +143,21 @@ async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(classTimetables).values(timetablesAt(nowMs));
   await tx.insert(resources).values(RESOURCES);
   await tx.insert(resourceNeeds).values(RESOURCE_NEEDS);
+}
+
+/** Reports on past weeks know the hours only from the time when they were recorded. */
+async function antedateSchedules(tx: Executor, since: Date): Promise<void> {
+  const businessIds = BUSINESSES.map(({ id }) => id);
+  const professionalIds = PROFESSIONALS.map(({ id }) => id);
+  await tx
+    .update(scheduleHistory)
+    .set({ validFrom: since })
+    .where(
+      or(
+        inArray(scheduleHistory.businessId, businessIds),
+        inArray(scheduleHistory.professionalId, professionalIds),
+      ),
+    );
 }
 
 async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {

@@ -97,6 +97,16 @@ describe('the demo data', () => {
     expect(Object.entries(counts!).filter(([, count]) => count < 1)).toEqual([]);
   });
 
+  test('has hours of the past year, for reports', async () => {
+    const [row] = await query<{ recent: number; kinds: number }>(
+      url,
+      `SELECT count(*) FILTER (WHERE valid_from > now() - interval '360 days')::int AS recent, count(DISTINCT kind)::int AS kinds
+       FROM schedule_history WHERE kind IN ('businesses', 'professionals', 'business_professionals', 'weekly_hours')`,
+    );
+
+    expect(row).toEqual({ recent: 0, kinds: 4 });
+  });
+
   test('has reviews, coupons, packages, purchases, and past and upcoming appointments', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT (SELECT count(*) FROM reviews)::int AS reviews, (SELECT count(*) FROM coupons)::int AS coupons,
