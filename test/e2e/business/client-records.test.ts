@@ -309,8 +309,10 @@ describe('a file of clients', () => {
     const refused = await send(bad, false);
     expect(refused).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
     expect(refused.headers.get('error-field')).toBe('csv.5.phone');
-    const unknown = await send('name,age\nEve,7', true);
-    expect(unknown.headers.get('error-field')).toBe('csv.1.age');
+    const other = await send('name,age\nEve,7\nBo,8,extra', true);
+    expect(other).toMatchObject({
+      body: { added: 1, ignoredColumns: ['age'], errors: [{ row: 3, column: 'columns' }] },
+    });
     expect(await find({})).toEqual([]);
 
     const key = newId('key');

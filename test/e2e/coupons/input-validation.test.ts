@@ -183,6 +183,8 @@ describe('a new coupon', () => {
       currency: null,
       validFrom: null,
       validUntil: null,
+      validFromDate: null,
+      validUntilDate: null,
       usageLimit: null,
       perCustomerLimit: null,
       firstTimeOnly: false,
