@@ -87,6 +87,7 @@ export const ar: TextsOf<typeof en> = {
     many: 'في {count} صفًا أخطاء. صححها في ملفك ثم اختره من جديد.',
     other: 'في {count} صف أخطاء. صححها في ملفك ثم اختره من جديد.',
   },
+  'import.ignored': 'أعمدة لا تُقرأ: {columns}.',
   'import.row': 'الصف {row}، العمود {column}',
   'import.row.MISSING_FIELDS': 'فارغ',
   'import.row.INVALID_INPUT': 'لا يمكن قراءته',

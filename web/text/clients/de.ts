@@ -55,6 +55,7 @@ export const de: TextsOf<typeof en> = {
     one: '{count} Zeile ist falsch. Verbessern Sie sie in Ihrer Datei, und wählen Sie sie neu.',
     other: '{count} Zeilen sind falsch. Verbessern Sie sie in Ihrer Datei, und wählen Sie sie neu.',
   },
+  'import.ignored': 'Nicht gelesene Spalten: {columns}.',
   'import.row': 'Zeile {row}, Spalte {column}',
   'import.row.MISSING_FIELDS': 'ist leer',
   'import.row.INVALID_INPUT': 'ist nicht lesbar',

@@ -49,6 +49,7 @@ export const en = {
     one: '{count} row has a mistake. Correct it in your file and choose it again.',
     other: '{count} rows have mistakes. Correct them in your file and choose it again.',
   },
+  'import.ignored': 'Columns that are not read: {columns}.',
   'import.row': 'Row {row}, column {column}',
   'import.row.MISSING_FIELDS': 'is empty',
   'import.row.INVALID_INPUT': 'cannot be read',

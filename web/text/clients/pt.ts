@@ -58,6 +58,7 @@ export const pt: TextsOf<typeof en> = {
     many: '{count} linhas têm erros. Corrija-as no seu ficheiro e escolha-o de novo.',
     other: '{count} linhas têm erros. Corrija-as no seu ficheiro e escolha-o de novo.',
   },
+  'import.ignored': 'Colunas que não são lidas: {columns}.',
   'import.row': 'Linha {row}, coluna {column}',
   'import.row.MISSING_FIELDS': 'está vazia',
   'import.row.INVALID_INPUT': 'não se consegue ler',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { importClients } from '../../../api/operations.ts';
+import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -96,12 +97,16 @@ function AddButton({ count, onSend, onClose }: AddButtonProps) {
 
 function Outcome({ result }: { readonly result: Result }) {
   const t = useTexts('clients');
-  const { added, skipped, errors } = result;
+  const formats = useFormats();
+  const { added, skipped, errors, ignoredColumns } = result;
   return (
     <div className="stack-small">
       {errors.length === 0 && <p>{t('import.ready', { count: added })}</p>}
       {skipped.length > 0 && (
         <p className="quiet">{t('import.skipped', { count: skipped.length })}</p>
+      )}
+      {ignoredColumns.length > 0 && (
+        <p className="quiet">{t('import.ignored', { columns: formats.list(ignoredColumns) })}</p>
       )}
       {errors.length > 0 && (
         <Note kind="stop">

@@ -3,7 +3,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
-import { Loaded } from '../ui/pages.tsx';
+import { PagedList } from '../ui/pages.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { AddWaiting } from './add-waiting.tsx';
 import { useLine, type WaitlistEntry } from './data.ts';
@@ -38,36 +38,37 @@ export default function WaitlistPage() {
 
 function Line({ mayChange }: { readonly mayChange: boolean }) {
   const t = useTexts('lists');
-  const query = useLine();
+  const list = useLine();
   const { change, move } = useReorder();
   const [removed, setRemoved] = useState<WaitlistEntry>();
   return (
     <>
       <Problem change={change} />
-      <Loaded query={query} height="20rem">
-        {(line) =>
-          line.length === 0 ? (
-            <div className="card stack-small">
-              <h2>{t('waitlist.none')}</h2>
-              <p className="quiet">{t('waitlist.noneText')}</p>
-            </div>
-          ) : (
-            <ol className="rows card">
-              {line.map((entry, i) => (
-                <WaitingRow
-                  key={entry.id}
-                  entry={entry}
-                  place={i + 1}
-                  isLast={i === line.length - 1}
-                  mayChange={mayChange}
-                  onMove={(place) => move(line, entry, place)}
-                  onRemove={() => setRemoved(entry)}
-                />
-              ))}
-            </ol>
-          )
+      <PagedList
+        list={list}
+        empty={
+          <div className="card stack-small">
+            <h2>{t('waitlist.none')}</h2>
+            <p className="quiet">{t('waitlist.noneText')}</p>
+          </div>
         }
-      </Loaded>
+      >
+        {(line) => (
+          <ol className="rows card">
+            {line.map((entry, i) => (
+              <WaitingRow
+                key={entry.id}
+                entry={entry}
+                place={i + 1}
+                isLast={i === line.length - 1}
+                mayChange={mayChange}
+                onMove={(place) => move(line, entry, place)}
+                onRemove={() => setRemoved(entry)}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
       {removed && <RemoveWaiting entry={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );
