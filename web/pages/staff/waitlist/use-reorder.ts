@@ -21,6 +21,8 @@ export function useReorder() {
   const move = (line: readonly WaitlistEntry[], entry: WaitlistEntry, place: number) => {
     const before = line.indexOf(entry) + 1;
     const send = (next: number) => async () => {
+      // A running read would bring the former order back.
+      await queries.cancelQueries({ queryKey });
       show(withMoved(line, entry.id, next - 1));
       try {
         await call(reorderWaitlist, {
