@@ -4,7 +4,15 @@ import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { WeekdayHours } from './opening-hours.ts';
-import { Id, OneId, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
+import {
+  Currency,
+  Id,
+  OneId,
+  PageQuery,
+  QueryNumber,
+  SearchText,
+  WorkingHours,
+} from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'businesses:read' } as const;
@@ -50,9 +58,9 @@ export const listBusinesses = endpoint({
   id: 'listBusinesses',
   method: 'get',
   path: '/api/businesses',
-  summary: 'Find businesses by city, text, distance or owner',
+  summary: 'Find businesses by city, text, distance, category, price, rating or owner',
   description:
-    'Sorted by name; with `query` by relevance; with `near` by distance. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `slotMinutes` and `autoConfirm`: read one business for them.',
+    'Sorted by name; with `query` by relevance; with `near` by distance; `order` overrides that. A business fits `category` and `maxPriceMajor` if one service that it offers fits both. Its rating is the average of all reviews of its professionals. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `slotMinutes` and `autoConfirm`: read one business for them.',
   access,
   ownership: { 'query.userId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
@@ -77,9 +85,33 @@ export const listBusinesses = endpoint({
         maximum: 20_050,
         description: 'distance from `near`; default 25',
       }),
-  }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined, {
-    path: ['radiusKm'],
-  }),
+    category: SearchText.optional().meta({
+      description: 'a category, or the name of a service without one; ignores case and accents',
+    }),
+    currency: Currency.optional().meta({ description: 'of the business' }),
+    maxPriceMajor: QueryNumber(/^\d{1,9}(\.\d{1,4})?$/, z.number().min(0))
+      .optional()
+      .meta({
+        type: 'number',
+        minimum: 0,
+        description: 'offers a service for at most this price; needs `currency`',
+      }),
+    minRating: QueryNumber(/^[1-5](\.\d{1,2})?$/, z.number().min(1).max(5))
+      .optional()
+      .meta({ type: 'number', minimum: 1, maximum: 5, description: 'the lowest average' }),
+    order: z.enum(['rating', 'price']).optional().meta({
+      description:
+        '`rating`: the best first; `price`: the lowest price of a service first, needs `currency`',
+    }),
+  })
+    .refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined, {
+      path: ['radiusKm'],
+    })
+    .refine(
+      ({ currency, maxPriceMajor, order }) =>
+        currency !== undefined || (maxPriceMajor === undefined && order !== 'price'),
+      { error: 'MISSING_FIELDS', path: ['currency'] },
+    ),
   example: { alternatives: ['userId'], query: { userId: sample.customerId } },
   success: {
     status: 200,
@@ -87,7 +119,7 @@ export const listBusinesses = endpoint({
     schema: z.union([z.array(Business), Business]),
     isPaged: true,
   },
-  refusals: [],
+  refusals: ['INVALID_CURRENCY'],
 });
 
 export const getBusiness = endpoint({

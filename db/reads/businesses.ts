@@ -4,6 +4,7 @@ import type { NamedClosure, NamedOpening } from '../../domain/opening-hours.ts';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
+import { lowestPrice, type Offer, offers, rating } from './business-offers.ts';
 import { shownHoursColumns } from './opening-hours.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { containsWord, selectWords } from './search-words.ts';
@@ -16,20 +17,23 @@ export type BusinessFilter = {
   readonly userId?: string | undefined;
   readonly text?: string | undefined;
   readonly around?: { readonly place: Place; readonly radiusKm: number } | undefined;
+  readonly offer?: Offer | undefined;
+  readonly minRating?: number | undefined;
+  readonly order?: BusinessOrder | undefined;
 };
+export type BusinessOrder = 'rating' | 'price';
 
 export type BusinessPage = Page<string | number>;
 
-/** Sorted by distance from a place, else by the score of a text search, else by name. */
+/** Sorted by `order`, else by distance from a place, else by the score of a text search, else by name. */
 export async function listBusinesses(
   executor: Executor,
   filter: BusinessFilter,
   page: BusinessPage,
 ): Promise<{ business: BusinessRecord; rank: string | number }[]> {
-  const { city, userId, text, around } = filter;
+  const { city, userId, text, around, offer, minRating } = filter;
   const distance = around && distanceFrom(around.place);
-  const rank: SQL<string | number> =
-    distance ?? (text === undefined ? sql`${businesses.nameKey}` : sql`found.rank`);
+  const rank = rankOf(filter, distance);
   const query = executor.select({ business: businesses, rank }).from(businesses).$dynamic();
   if (text !== undefined) {
     void query.innerJoin(sql`(${selectMatches(text)}) AS found`, sql`found.id = ${businesses.id}`);
@@ -41,11 +45,22 @@ export async function listBusinesses(
         city === undefined ? undefined : eq(businesses.cityKey, sql`match_key(${city})`),
         userId === undefined ? undefined : eq(businesses.userId, userId),
         distance && isNear(around, distance),
+        offer && offers(offer),
+        minRating === undefined ? undefined : sql`${rating} >= ${minRating}`,
         isAfter(rank, businesses.id, page.after),
       ),
     )
     .orderBy(asc(rank), asc(businesses.id))
     .limit(page.limit);
+}
+
+function rankOf(
+  { order, offer, text }: BusinessFilter,
+  distance: SQL<number> | undefined,
+): SQL<string | number> {
+  if (order === 'rating') return sql`-coalesce(${rating}, 0)`;
+  if (order === 'price') return lowestPrice(offer ?? {});
+  return distance ?? (text === undefined ? sql`${businesses.nameKey}` : sql`found.rank`);
 }
 
 export type ShownBusiness = BusinessRecord & {

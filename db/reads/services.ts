@@ -131,7 +131,7 @@ function selectServices(executor: Executor, isProfessionalVisible: SQL) {
 }
 
 /** Sub-services of the category, and the service with its name. */
-function isInCategory(category: string): SQL | undefined {
+export function isInCategory(category: string): SQL | undefined {
   const key = sql`match_key(${category})`;
   return or(eq(services.parentKey, key), and(isNull(services.parent), eq(services.nameKey, key)));
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { getBusiness, listBusinesses } from '../../contract/businesses.ts';
 import * as reads from '../../db/reads/businesses.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
@@ -8,6 +9,7 @@ import {
   weekOf,
   weekView,
 } from '../../domain/opening-hours.ts';
+import { decimalsOf } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
@@ -16,8 +18,10 @@ import { route, type Route } from '../http/route.ts';
 import { MeasureRank, toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
 const DEFAULT_RADIUS_KM = 25;
+/** 19.99 * 100 is less than 1999 as a floating-point number. */
+const ROUNDING = 1e-6;
 
-/** Text searches are slow and open to anonymous callers: at most two use a database connection. */
+/** Searches by text, offer or rating are slow and open to anonymous callers: at most two use a database connection. */
 const SEARCHES = { inFlightMax: 2, batchMax: 1 };
 
 export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route[] {
@@ -28,17 +32,18 @@ export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route
 
   return [
     route(listBusinesses, async ({ query, path }) => {
-      const { near, radiusKm = DEFAULT_RADIUS_KM, query: text, city, userId, limit } = query;
-      const place = near === undefined ? undefined : parsePlace(near);
-      const isRankedByMeasure = place !== undefined || text !== undefined;
+      const { userId, limit } = query;
+      const filter = toFilter(query);
+      const { text, around, order } = filter;
+      const isRankedByMeasure = [text, around, order].some((each) => each !== undefined);
       const after = readCursor<string | number>(
         { path, query },
         isRankedByMeasure ? MeasureRank : TextRank,
       );
       if (!after.ok) return after;
       const response = await responseCache.get(listBusinesses.id, query, async () => {
-        const rows = await (text === undefined ? list : search)({
-          filter: { city, userId, text, around: place && { place, radiusKm } },
+        const rows = await (isSlow(filter) ? search : list)({
+          filter,
           page: { limit: limit + 1, after: after.value },
         });
         const page = toPage(
@@ -64,6 +69,26 @@ export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route
     }),
   ];
 }
+
+type ListQuery = z.output<NonNullable<(typeof listBusinesses)['query']>>;
+
+function toFilter(query: ListQuery): reads.BusinessFilter {
+  const { city, userId, query: text, near, radiusKm = DEFAULT_RADIUS_KM } = query;
+  const { category, currency, minRating, order } = query;
+  const hasOffer = category !== undefined || currency !== undefined;
+  const offer = hasOffer ? { category, currency, maxPriceMinor: toMaxMinor(query) } : undefined;
+  const place = near === undefined ? undefined : parsePlace(near);
+  return { city, userId, text, around: place && { place, radiusKm }, offer, minRating, order };
+}
+
+/** More decimals than the currency has are rounded down. */
+function toMaxMinor({ currency, maxPriceMajor }: ListQuery): number | undefined {
+  if (currency === undefined || maxPriceMajor === undefined) return undefined;
+  return Math.floor(maxPriceMajor * 10 ** decimalsOf(currency) + ROUNDING);
+}
+
+const isSlow = ({ text, offer, minRating, order }: reads.BusinessFilter) =>
+  [text, offer, minRating, order].some((each) => each !== undefined);
 
 export function toBusiness(row: reads.BusinessRecord) {
   return {

@@ -274,3 +274,75 @@ describe('a search near a place', () => {
     expect(await search(query)).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
   });
 });
+
+describe('a filter', () => {
+  test('by category and price needs one service that fits both', async () => {
+    const city = uniqueCity();
+    const [both] = await makeShops(
+      city,
+      { business: { name: 'Both' }, service: { parent: 'Massage', priceMinor: 4000 } },
+      { business: { name: 'Dear' }, service: { parent: 'Massage', priceMinor: 4001 } },
+      { business: { name: 'Other' }, service: { parent: 'Hair', priceMinor: 100 } },
+      {
+        business: { name: 'Dollars', currency: 'USD' },
+        service: { parent: 'Massage', currency: 'USD' },
+      },
+    );
+    await app.make.service(both!.professional.id, {
+      name: 'Foot massage',
+      parent: 'Feet',
+      ownerProfessionalId: both!.professional.id,
+    });
+
+    expect(await namesFor({ city, category: 'massage' })).toEqual(['Both', 'Dear', 'Dollars']);
+    expect(await namesFor({ city, category: 'Feet' })).toEqual(['Both']);
+    const upTo40 = { city, currency: 'EUR', maxPriceMajor: '40' };
+    expect(await namesFor({ ...upTo40, category: 'Massage' })).toEqual(['Both']);
+    expect(await namesFor(upTo40)).toEqual(['Both', 'Other']);
+  });
+
+  test('by rating counts the reviews of all professionals, and the best comes first', async () => {
+    const city = uniqueCity();
+    const rated = (name: string, ratingSum: number, reviewCount: number): Options => ({
+      business: { name },
+      professional: { ratingSum, reviewCount },
+    });
+    const [good] = await makeShops(
+      city,
+      rated('Good', 9, 2),
+      rated('New', 0, 0),
+      rated('Best', 5, 1),
+    );
+    await app.make.colleague(good!, { ratingSum: 7, reviewCount: 2 });
+
+    expect(await namesFor({ city, order: 'rating' })).toEqual(['Best', 'Good', 'New']);
+    expect(await namesFor({ city, minRating: '4' })).toEqual(['Best', 'Good']);
+    expect(await namesFor({ city, minRating: '4.5' })).toEqual(['Best']);
+  });
+
+  test('sorts by the lowest price over pages, and places without a price come last', async () => {
+    const city = uniqueCity();
+    await makeShops(
+      city,
+      ...[900, null, 300, 300, 600].map((priceMinor, i) => ({
+        business: { name: `Shop ${i}` },
+        service: { priceMinor },
+      })),
+    );
+    const query = { city, currency: 'EUR', order: 'price' };
+
+    const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit: '2' }));
+    const names = (pages.flat() as { name: string }[]).map(({ name }) => name);
+    expect(names.slice(0, 2).toSorted()).toEqual(['Shop 2', 'Shop 3']);
+    expect(names.slice(2)).toEqual(['Shop 4', 'Shop 0', 'Shop 1']);
+  });
+
+  test.each<[Query, number, string]>([
+    [{ maxPriceMajor: '40' }, 400, 'MISSING_FIELDS'],
+    [{ order: 'price' }, 400, 'MISSING_FIELDS'],
+    [{ currency: 'EURO' }, 400, 'INVALID_CURRENCY'],
+    [{ minRating: '6' }, 400, 'INVALID_INPUT'],
+  ])('%j is refused', async (query, status, error) => {
+    expect(await search(query)).toMatchObject({ status, body: { error } });
+  });
+});
