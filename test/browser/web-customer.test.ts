@@ -103,6 +103,17 @@ test('a search stays in the address, and one that finds nothing offers what to c
   expect(new URL(page.url()).search).toBe('?what=hot+air+balloon');
 
   await page.getByRole('button', { name: 'Show all places' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Category').selectOption('Beard');
+  await page.getByRole('heading', { name: '1 place' }).waitFor();
+  await page.getByRole('button', { name: 'Lowest price' }).click();
+  expect(new URL(page.url()).search).toBe('?sort=price&category=Beard&currency=EUR');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Map' }).click();
+  await page.locator('.map-key li').nth(2).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Map' }).click();
   await page.getByRole('link', { name: 'Schnittwerk Barbershop', exact: true }).click();
   await page.getByRole('heading', { name: 'Schnittwerk Barbershop', level: 1 }).waitFor();
   // The heading of the new page has the focus, so that a screen reader begins there.

@@ -149,6 +149,33 @@ test('a late customer tells it, an offer is taken, and a visit is reviewed', asy
   await close();
 }, 60_000);
 
+test('a day without a free time leads to the waitlist, and the entry can be left again', async () => {
+  const { open } = await aCustomer();
+  const shop = await app.make.shop({ service: { durationMin: 480 } });
+  const other = await app.loginAs(await app.make.user());
+  bodyOf(
+    await other(bookAppointment, { body: { ...bookingAt(shop, '09:00'), date: '2035-06-14' } }),
+  );
+  const path = `/businesses/${shop.business.id}/book?services=${shop.service.id}`;
+  const { page, close } = await open(path);
+  await page.getByRole('button', { name: 'Thursday 14 June, 0 free times' }).click();
+  await page.getByRole('button', { name: 'Tell me when a time opens' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From Thu 14 Jun').selectOption('Only this day');
+  await dialog.getByLabel('Not before').selectOption('08:00');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click();
+  await dialog.getByText('Place 1 in line.').waitFor();
+  await dialog.getByRole('link', { name: 'See your bookings' }).click();
+
+  const entry = page.getByRole('region', { name: 'Waitlist' }).getByText('after 08:00');
+  await entry.waitFor();
+  await page.getByRole('button', { name: 'Leave the waitlist for Haircut' }).click();
+  await toast(page, 'You are not on the waitlist any more.').waitFor();
+  await entry.waitFor({ state: 'detached' });
+  await close();
+}, 60_000);
+
 test('a customer changes the account, keeps input after a refusal, and erases it', async () => {
   const { open, user } = await aCustomer();
   const { page, close } = await open('/account');

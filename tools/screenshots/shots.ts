@@ -30,7 +30,7 @@ let bookedDays = 0;
 /** Each picture books on another day. */
 async function book(page: Page): Promise<void> {
   bookedDays += 1;
-  await page.locator('.month-day[aria-disabled=false]').nth(bookedDays).click();
+  await page.locator('.month-day[aria-disabled=false]:not(.full)').nth(bookedDays).click();
   await chooseTime(page, 2);
   await page.locator('.hold b').waitFor();
   await page.locator('.book-bar .button').click();
@@ -49,6 +49,22 @@ export const SHOTS: readonly Shot[] = [
   { name: 'home-known', path: '/', as: 'customer' },
   { name: 'home-german', path: '/', language: 'de' },
   { name: 'home-arabic', path: '/', language: 'ar' },
+  {
+    name: 'home-filters',
+    path: '/?category=Massage&price=120&currency=EUR&sort=price',
+    prepare: (page) => page.locator('.tools > .button').first().click(),
+  },
+  {
+    name: 'home-map',
+    path: '/?near=52.5,13.4&sort=rating',
+    prepare: (page) => page.locator('.tools > .button').nth(1).click(),
+  },
+  {
+    name: 'home-map-world',
+    path: '/',
+    language: 'ar',
+    prepare: (page) => page.locator('.tools > .button').nth(1).click(),
+  },
   { name: 'home-search', path: '/?what=massage&when=weekend' },
   { name: 'home-nothing', path: '/?what=hot+air+balloon&where=Berlin' },
   {
@@ -60,6 +76,16 @@ export const SHOTS: readonly Shot[] = [
   { name: 'business-arabic', path: KUWAIT, language: 'ar' },
   { name: 'book', path: BERLIN + '/book' },
   { name: 'book-time', path: HAIRCUT, prepare: (page) => chooseTime(page, 2) },
+  {
+    name: 'book-wait',
+    path: `${HAIRCUT}&with=pro_demo_lena`,
+    as: 'customer',
+    prepare: async (page) => {
+      await page.locator('.month-day.full').first().click();
+      await page.locator('.ask-to-wait .button').click();
+      await page.locator('dialog[open] .primary').waitFor();
+    },
+  },
   { name: 'book-series', path: HAIRCUT, as: 'customer', prepare: repeatWeekly },
   { name: 'book-arabic', path: `${KUWAIT}/book`, language: 'ar' },
   { name: 'booked', path: HAIRCUT, as: 'customer', prepare: book },

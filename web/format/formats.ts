@@ -1,6 +1,7 @@
 import { type Language, localeOf } from '../../domain/language.ts';
 import { decimalsOf } from '../../domain/money.ts';
 import { useLanguage } from '../app/preferences.ts';
+import { createMoneyFormat } from './money.ts';
 
 export type Formats = ReturnType<typeof createFormats>;
 
@@ -33,10 +34,14 @@ function createFormats(language: Language) {
       ),
     /** As in a list: without decimals that are zero. */
     price: (major: number, currency: string) =>
-      money(locale, currency, Number.isInteger(major) ? 0 : decimalsOf(currency)).format(major),
+      createMoneyFormat(
+        language,
+        currency,
+        Number.isInteger(major) ? 0 : decimalsOf(currency),
+      )(major),
     /** As in a bill. */
     amount: (major: number, currency: string) =>
-      money(locale, currency, decimalsOf(currency)).format(major),
+      createMoneyFormat(language, currency, decimalsOf(currency))(major),
     /** `1 hr 5 min` */
     duration: (total: number) => {
       const [whole, rest] = [Math.floor(total / 60), total % 60];
@@ -55,15 +60,6 @@ function createFormats(language: Language) {
 
 function unitFormat(locale: string, unit: 'minute' | 'hour'): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
-}
-
-function money(locale: string, currency: string, decimals: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
 }
 
 const kept = new Map<Language, Formats>();

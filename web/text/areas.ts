@@ -8,6 +8,7 @@ import type { en as tillTexts } from './till/en.ts';
 import type { en as classesTexts } from './classes/en.ts';
 import type { en as offersTexts } from './offers/en.ts';
 import type { en as webhooksTexts } from './webhooks/en.ts';
+import type { en as findTexts } from './find/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as numbersTexts } from './numbers/en.ts';
@@ -16,6 +17,7 @@ import type { en as setupTexts } from './setup/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
 import type { en as teamTexts } from './team/en.ts';
+import type { en as waitTexts } from './wait/en.ts';
 import type { TextsOf } from './translate.ts';
 
 /** The texts of each area of the app, and of what all areas share. A reader loads one language of an area. */
@@ -37,6 +39,8 @@ export type AreaTexts = {
   readonly setup: typeof setupTexts;
   readonly team: typeof teamTexts;
   readonly settings: typeof settingsTexts;
+  readonly find: typeof findTexts;
+  readonly wait: typeof waitTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -144,5 +148,17 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./settings/de.ts')).de,
     pt: async () => (await import('./settings/pt.ts')).pt,
     ar: async () => (await import('./settings/ar.ts')).ar,
+  },
+  find: {
+    en: async () => (await import('./find/en.ts')).en,
+    de: async () => (await import('./find/de.ts')).de,
+    pt: async () => (await import('./find/pt.ts')).pt,
+    ar: async () => (await import('./find/ar.ts')).ar,
+  },
+  wait: {
+    en: async () => (await import('./wait/en.ts')).en,
+    de: async () => (await import('./wait/de.ts')).de,
+    pt: async () => (await import('./wait/pt.ts')).pt,
+    ar: async () => (await import('./wait/ar.ts')).ar,
   },
 };

@@ -11,11 +11,6 @@ import {
 } from '../../../web/format/days.ts';
 import { listRuns, nearestTimes, trimClosed } from '../../../web/pages/customer/book/slot-runs.ts';
 import { hoursOn, openStateAt } from '../../../web/pages/customer/business/open-hours.ts';
-import {
-  listShownDays,
-  parseSearch,
-  toSearchText,
-} from '../../../web/pages/customer/home/search.ts';
 
 test('days and months are counted over the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -38,35 +33,6 @@ test('an instant has the date and the clock time of the zone', () => {
 
 test('a week begins as the language has it', () => {
   expect([firstWeekday('de'), firstWeekday('ar-u-ca-gregory-nu-latn')]).toEqual([1, 6]);
-});
-
-describe('a search', () => {
-  test('survives the way through the address', () => {
-    const search = {
-      what: 'hair cut',
-      where: 'São Paulo',
-      near: undefined,
-      when: 'weekend',
-    } as const;
-
-    expect(parseSearch(toSearchText(search))).toEqual(search);
-  });
-
-  test('shows the days that are asked for, within a week', () => {
-    expect(listShownDays('any', '2026-11-16')).toEqual([
-      '2026-11-16',
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-    ]);
-    expect(listShownDays('weekend', '2026-11-16')).toEqual(['2026-11-21', '2026-11-22']);
-    expect(listShownDays('evenings', '2026-11-20')).toEqual([
-      '2026-11-20',
-      '2026-11-23',
-      '2026-11-24',
-      '2026-11-25',
-    ]);
-  });
 });
 
 describe('the hours of a place', () => {

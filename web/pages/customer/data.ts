@@ -24,14 +24,14 @@ export type DaySlots = Extract<Output<typeof getAvailability>, readonly unknown[
 export type Slot = DaySlots[number];
 
 /** More than any place has; the API pages longer lists. */
-const ALL = '500';
+export const ALL_SERVICES = '500';
 
 export function useServices(businessId: string) {
-  return useQuery(read(listServices, { query: { businessId, limit: ALL } }));
+  return useQuery(read(listServices, { query: { businessId, limit: ALL_SERVICES } }));
 }
 
 export function useProfessionals(businessId: string) {
-  const options = read(listProfessionals, { query: { businessId, limit: ALL } });
+  const options = read(listProfessionals, { query: { businessId, limit: ALL_SERVICES } });
   return useQuery({
     ...options,
     select: (found): readonly Professional[] => (Array.isArray(found) ? found : [found]),

@@ -32,6 +32,8 @@ export const ar: TextsOf<typeof en> = {
   'upcoming.move': 'نقل',
   'upcoming.cancel': 'إلغاء',
   'upcoming.calendar': 'التقويم',
+  'upcoming.file': 'ملف (.ics)',
+  'upcoming.directions': 'الطريق إليه',
   'upcoming.until': 'التغيير مجاني حتى {day}، {time}',
   'upcoming.free': 'التغيير مجاني في أي وقت',
   'upcoming.tooLate': 'فات وقت النقل أو الإلغاء من هنا.',

@@ -32,6 +32,8 @@ export const de: TextsOf<typeof en> = {
   'upcoming.move': 'Verschieben',
   'upcoming.cancel': 'Absagen',
   'upcoming.calendar': 'Kalender',
+  'upcoming.file': 'Datei (.ics)',
+  'upcoming.directions': 'Weg dorthin',
   'upcoming.until': 'Kostenlos änderbar bis {day}, {time}',
   'upcoming.free': 'Jederzeit kostenlos änderbar',
   'upcoming.tooLate': 'Zu kurzfristig, um hier zu verschieben oder abzusagen.',

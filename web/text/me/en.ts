@@ -30,6 +30,8 @@ export const en = {
   'upcoming.move': 'Move',
   'upcoming.cancel': 'Cancel',
   'upcoming.calendar': 'Calendar',
+  'upcoming.file': 'File (.ics)',
+  'upcoming.directions': 'Directions',
   'upcoming.until': 'Free to change until {day}, {time}',
   'upcoming.free': 'Free to change at any time',
   'upcoming.tooLate': 'Too close to move or cancel here.',

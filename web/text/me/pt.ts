@@ -32,6 +32,8 @@ export const pt: TextsOf<typeof en> = {
   'upcoming.move': 'Mudar',
   'upcoming.cancel': 'Cancelar',
   'upcoming.calendar': 'Calendário',
+  'upcoming.file': 'Ficheiro (.ics)',
+  'upcoming.directions': 'Como chegar',
   'upcoming.until': 'Pode mudar sem custo até {day}, {time}',
   'upcoming.free': 'Pode mudar sem custo a qualquer hora',
   'upcoming.tooLate': 'Já é tarde para mudar ou cancelar aqui.',

@@ -4,7 +4,7 @@ import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Business, Professional, Service } from '../data.ts';
 import { Booked } from './booked.tsx';
-import { ANYONE, type Choice, toBookingRequest, toHeldRequest } from './choice.ts';
+import { ANYONE, type Choice, toBookingRequest, toFirstHeld, toHeldRequest } from './choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { isLostCode, LostTime } from './lost-time.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -74,19 +74,23 @@ function useFlow(business: Business, choice: Choice) {
   const isLoggedIn = session.status === 'open';
   const { booking, book, chooseAgain } = useBooking();
   const request = toHeldRequest(business.id, choice);
-  const { hold, holdAgain, setUsed } = useHold(request, isLoggedIn);
+  const { hold, setUsed, setUnkept } = useHold(toFirstHeld(business.id, choice), isLoggedIn);
   const isEnabled = isLoggedIn && booking.status === 'choosing' && hold.status !== 'asking';
   const quote = useQuote(business.id, choice, { hold, isEnabled });
   const submit = () => {
     if (!request) return;
+    const kept = hold.status === 'held' ? hold : undefined;
+    // A series cannot use the hold of its first time, which would be in its way.
+    const letGo = choice.frequency === 'none' ? undefined : kept?.id;
     setUsed(true);
-    void book(toBookingRequest(request, choice, hold.status === 'held' ? hold : undefined));
+    if (letGo) setUnkept();
+    void book(toBookingRequest(request, choice, kept), letGo);
   };
   const choose = () => {
     setUsed(false);
     chooseAgain();
   };
-  return { isLoggedIn, booking, quote, hold, holdAgain, submit, choose };
+  return { isLoggedIn, booking, quote, hold, submit, choose };
 }
 
 /** Why the chosen time cannot be booked; empty if it can. A series shows it for each of its dates. */
@@ -128,7 +132,7 @@ function Right({ business, services, people, choice, onChange, flow }: RightProp
       quote={quote.data}
       error={refused ?? (choice.coupon ? undefined : (quote.error ?? undefined))}
     >
-      <HoldCountdown hold={hold} onHoldAgain={flow.holdAgain} />
+      <HoldCountdown hold={hold} isSeries={choice.frequency !== 'none'} />
       <BookButton choice={choice} flow={flow} />
     </Summary>
   );

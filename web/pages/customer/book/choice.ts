@@ -63,19 +63,26 @@ export function toHeldRequest(business: string, choice: Choice): HoldBody | unde
   };
 }
 
+/** The first time alone: it stays held while a person changes to a series and back. */
+export function toFirstHeld(business: string, choice: Choice): HoldBody | undefined {
+  return toHeldRequest(business, { ...choice, frequency: 'none' });
+}
+
 type Held = { readonly id: string; readonly professional: string };
 
 /** The same with the payment. With a hold, the person who holds the time is asked for. */
 export function toQuoteRequest(
   held: HoldBody,
-  { coupon, packageId }: Choice,
+  { coupon, packageId, frequency }: Choice,
   hold: Held | undefined,
 ): BookingBody {
   return {
     ...held,
     ...(coupon && { couponCode: coupon }),
     ...(packageId && { packagePurchaseId: packageId }),
-    ...(hold && { holdId: hold.id, professional: hold.professional }),
+    ...(hold && { professional: hold.professional }),
+    // A hold is used by the same request only, and it is made for the first time of a series.
+    ...(hold && frequency === 'none' && { holdId: hold.id }),
   };
 }
 

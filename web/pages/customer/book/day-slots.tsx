@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useState } from 'react';
 import { clockAt, dateAt, minutesAhead, ownTimeZone, toMinutes } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -16,6 +16,8 @@ type DaySlotsProps = {
   readonly slots: DaySlots;
   readonly hasSeats: boolean;
   readonly onChoose: (time: string) => void;
+  /** Between the heading and the times. */
+  readonly children?: ReactNode;
 };
 
 /** The times of a day by its parts. A closed time can be asked why. */
@@ -27,6 +29,7 @@ export function DayTimes(props: DaySlotsProps) {
     <div>
       <h3>{formats.longDay(date)}</h3>
       <ZoneHint business={business} date={date} slots={slots} />
+      {props.children}
       {slots.length > 0 && <FreeLine slots={slots} start={start} durationMin={durationMin} />}
       {PARTS.map((part) => (
         <PartOfDay key={`${date}-${part}`} {...props} slots={slots} part={part} />

@@ -6,23 +6,22 @@ const SECOND_MS = 1000;
 
 type HoldCountdownProps = {
   readonly hold: HoldState;
-  readonly onHoldAgain: () => void;
+  /** Only the first time of a series is kept. */
+  readonly isSeries: boolean;
 };
 
-/** How long the time is kept. When it is over, the choice stays and can be held again. */
-export function HoldCountdown({ hold, onHoldAgain }: HoldCountdownProps) {
+/** How long the time is kept. When it is over, the choice stays, and can be booked while it is free. */
+export function HoldCountdown({ hold, isSeries }: HoldCountdownProps) {
   const t = useTexts('customer');
   const nowMs = useNow(hold.status === 'held');
   if (hold.status === 'asking') return <p className="small quiet">{t('hold.asking')}</p>;
+  if (hold.status === 'unkept') return <p className="small quiet">{t('hold.unkept')}</p>;
   if (hold.status !== 'held') return null;
   const leftMs = hold.expiresMs - nowMs;
   if (leftMs <= 0) {
     return (
       <div className="hold" role="status">
         <p>{t('hold.over')}</p>
-        <button type="button" className="button slim" onClick={onHoldAgain}>
-          {t('hold.again')}
-        </button>
       </div>
     );
   }
@@ -30,7 +29,7 @@ export function HoldCountdown({ hold, onHoldAgain }: HoldCountdownProps) {
   return (
     <div className="hold">
       <p>
-        {t('hold.held')}
+        {isSeries ? t('hold.heldFirst') : t('hold.held')}
         <b role="timer">{toClock(leftMs)}</b>
       </p>
       <div className="track" aria-hidden="true">

@@ -147,7 +147,14 @@ function Day({ date, today, slots, isChosen, isFocusable, onChoose }: DayProps) 
   const formats = useFormats();
   const open = slots?.filter(({ available }) => available).length ?? 0;
   const possible = slots?.filter(({ reason }) => !reason || reason === 'BOOKED').length ?? 0;
-  const classes = ['month-day', date === today && 'today', date < today && 'past'].filter(Boolean);
+  // A full day is chosen to wait for a time of it.
+  const isFull = open === 0 && possible > 0 && date >= today;
+  const classes = [
+    'month-day',
+    date === today && 'today',
+    date < today && 'past',
+    isFull && 'full',
+  ].filter(Boolean);
   const label = slots
     ? t('month.day', { day: formats.longDay(date), count: open })
     : formats.longDay(date);
@@ -160,8 +167,8 @@ function Day({ date, today, slots, isChosen, isFocusable, onChoose }: DayProps) 
       aria-label={label}
       aria-pressed={isChosen}
       aria-current={date === today ? 'date' : undefined}
-      aria-disabled={open === 0}
-      onClick={() => open > 0 && onChoose(date)}
+      aria-disabled={open === 0 && !isFull}
+      onClick={() => (open > 0 || isFull) && onChoose(date)}
     >
       {Number(date.slice(8))}
       {open > 0 && <i style={{ '--free': open / possible } as CSSProperties} />}

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { isPassing } from '../../../api/failures.ts';
-import { bookAppointment, getBooking, listAppointments } from '../../../api/operations.ts';
+import { isPassing, Refused } from '../../../api/failures.ts';
+import {
+  bookAppointment,
+  getBooking,
+  listAppointments,
+  releaseHold,
+} from '../../../api/operations.ts';
 import type { toBookingRequest } from './choice.ts';
 
 export type Booked = z.output<(typeof bookAppointment)['success']['schema']>;
@@ -19,16 +24,24 @@ export type BookingState =
 const WAIT = 'wait=20';
 const RETRY_MS = 2_000;
 const TRIES_MAX = 3;
+const CONFLICT = 409;
 
 /** Books once, however often the request has to be sent. */
 export function useBooking() {
   const [state, setState] = useState<BookingState>({ status: 'choosing' });
   const queries = useQueryClient();
+  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
   const book = useCallback(
-    async (body: Body) => {
+    async (body: Body, letGo?: string) => {
       setState({ status: 'sending' });
+      // After no answer, the next attempt has the same key; after a refusal it is another request.
+      const text = JSON.stringify(body);
+      const key = last.current?.text === text ? last.current.key : newIdempotencyKey();
+      last.current = { text, key };
       try {
-        const { status, body: answer } = await sendUntilAnswered(body);
+        if (letGo) await release(letGo);
+        const { status, body: answer } = await sendUntilAnswered(body, key);
+        last.current = undefined;
         // A series answers with its first appointment; the others are listed with its group.
         if (status === 202) setState({ status: 'pending', id: answer.id });
         const appointments =
@@ -37,8 +50,8 @@ export function useBooking() {
         // The times of all pages have changed.
         await queries.invalidateQueries();
       } catch (error) {
-        const code = error instanceof Error ? error.message.split(':')[0]! : '';
-        setState({ status: 'refused', code, error });
+        if (!isPassing(error)) last.current = undefined;
+        setState({ status: 'refused', code: error instanceof Refused ? error.code : '', error });
       }
     },
     [queries],
@@ -46,26 +59,47 @@ export function useBooking() {
   return { booking: state, book, chooseAgain: () => setState({ status: 'choosing' }) };
 }
 
+/** The time is booked even if it could not be let go: the booking then says why not. */
+async function release(id: string): Promise<void> {
+  await call(releaseHold, { params: { id } }).catch(() => undefined);
+}
+
 /** With one key, a repeat is answered with the first result and books nothing again. */
-async function sendUntilAnswered(body: Body) {
-  const headers = { 'idempotency-key': newIdempotencyKey() };
+async function sendUntilAnswered(body: Body, key: string) {
+  const headers = { 'idempotency-key': key };
   for (let tries = 1; ; tries += 1) {
     try {
       return await call(bookAppointment, { headers, body });
     } catch (error) {
       if (tries >= TRIES_MAX || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await pause();
     }
   }
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+
 type Decision = { readonly error: string } | { readonly appointments: readonly Booked[] };
 
+/** It will be decided, so a network that fails meanwhile is no refusal. */
 async function waitForDecision(id: string): Promise<Decision> {
   for (;;) {
-    const { body } = await call(getBooking, { params: { id }, headers: { prefer: WAIT } });
+    const body = await readBooking(id);
+    if (!body) {
+      await pause();
+      continue;
+    }
     if (body.status === 'failed') return { error: body.error ?? '' };
     if (body.status === 'succeeded') return { appointments: body.appointments ?? [] };
+  }
+}
+
+async function readBooking(id: string) {
+  try {
+    return (await call(getBooking, { params: { id }, headers: { prefer: WAIT } })).body;
+  } catch (error) {
+    if (isPassing(error)) return undefined;
+    throw error;
   }
 }
 
@@ -78,6 +112,6 @@ async function listSeries(first: Booked): Promise<Decision> {
 
 function toDecided(decision: Decision): BookingState {
   if ('appointments' in decision) return { status: 'booked', ...decision };
-  const [code = ''] = decision.error.split(':');
-  return { status: 'refused', code, error: undefined };
+  const error = new Refused(decision.error, CONFLICT, new Headers());
+  return { status: 'refused', code: error.code, error };
 }

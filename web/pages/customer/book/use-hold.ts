@@ -8,7 +8,8 @@ import type { toHeldRequest } from './choice.ts';
 const SETTLE_MS = 700;
 
 export type HoldState =
-  | { readonly status: 'none' | 'asking' }
+  /** `unkept`: the time may be free, but the server keeps it for nobody now. */
+  | { readonly status: 'none' | 'asking' | 'unkept' }
   | {
       readonly status: 'held';
       readonly id: string;
@@ -24,12 +25,11 @@ const NONE: HoldState = { status: 'none' };
 
 /**
  * Keeps the chosen time for a few minutes, and lets it go when another is chosen or the page is left.
- * A hold that is refused for its own limits changes nothing: the time is booked without one.
+ * The server keeps a time once: when its hold has ended, it is booked without one.
  */
 export function useHold(request: ReturnType<typeof toHeldRequest>, isEnabled: boolean) {
   // The state belongs to one request: after a change it says nothing.
   const [{ state, of }, setLast] = useState<Last>({ state: NONE, of: undefined });
-  const [attempt, setAttempt] = useState(0);
   // A booking uses the hold, so that it is not let go.
   const isUsed = useRef(false);
   const key = isEnabled && request ? JSON.stringify(request) : undefined;
@@ -62,11 +62,12 @@ export function useHold(request: ReturnType<typeof toHeldRequest>, isEnabled: bo
       clearTimeout(timer);
       if (held.id && !isUsed.current) release(held.id);
     };
-  }, [key, attempt]);
+  }, [key]);
   return {
     hold: of === key ? state : NONE,
-    holdAgain: () => setAttempt((count) => count + 1),
     setUsed: (used: boolean) => void (isUsed.current = used),
+    /** After the time was let go. */
+    setUnkept: () => setLast({ state: { status: 'unkept' }, of: key }),
   };
 }
 
@@ -77,6 +78,6 @@ function release(id: string): void {
 const LOST_CODES = ['SLOT_TAKEN', 'SESSION_FULL', 'CLIENT_DOUBLE_BOOKED', 'PROFESSIONAL_TIME_OFF'];
 
 function toRefusedState(error: unknown): HoldState {
-  const isLost = error instanceof Refused && LOST_CODES.includes(error.code);
-  return isLost ? { status: 'lost', error } : { status: 'none' };
+  if (!(error instanceof Refused)) return { status: 'none' };
+  return LOST_CODES.includes(error.code) ? { status: 'lost', error } : { status: 'unkept' };
 }

@@ -19,10 +19,22 @@ export function useQuote(
 ) {
   const held = toHeldRequest(businessId, choice);
   const kept = hold.status === 'held' ? hold : undefined;
+  const isOwnTimeHeld = kept !== undefined && choice.frequency !== 'none';
   return useQuery({
     ...read(quoteAppointment, held ? { body: toQuoteRequest(held, choice, kept) } : {}),
     enabled: isEnabled && held !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    select: (quote: Quote) => (isOwnTimeHeld ? freeOwnTime(quote, choice) : quote),
   });
+}
+
+/** The first time of a series is closed for others, because this person holds it. */
+export function freeOwnTime(quote: Quote, { date, start }: Pick<Choice, 'date' | 'start'>): Quote {
+  const occurrences = quote.occurrences.map((occurrence) => {
+    if (occurrence.date !== date || occurrence.start !== start) return occurrence;
+    const { error: _error, alternatives: _alternatives, ...rest } = occurrence;
+    return { ...rest, available: true };
+  });
+  return { ...quote, occurrences };
 }

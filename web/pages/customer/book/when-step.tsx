@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Business, Service } from '../data.ts';
 import { ANYONE, type Choice } from './choice.ts';
 import { DayTimes } from './day-slots.tsx';
+import { AskToWait } from './ask-to-wait.tsx';
 import { Month } from './month.tsx';
 import { useDays } from './use-days.ts';
 
@@ -57,10 +58,19 @@ export function WhenStep({ business, services, choice, onChange }: WhenStepProps
             slots={shownDay}
             hasSeats={services.some(({ capacity }) => capacity > 1)}
             onChoose={(start) => choose({ date, start })}
-          />
+          >
+            {!shownDay.some(({ available }) => available) && (
+              <AskToWait {...{ business, services, choice }} from={date} text="wait.day" />
+            )}
+          </DayTimes>
         )}
         {!shownDay && found.isPending && <Skeleton width="100%" height="20rem" />}
-        {!shownDay && !found.isPending && <p className="quiet">{t('month.nothing')}</p>}
+        {!shownDay && !found.isPending && (
+          <div className="stack">
+            <p className="quiet">{t('month.nothing')}</p>
+            <AskToWait {...{ business, services, choice }} from={days[0] ?? today} />
+          </div>
+        )}
       </div>
     </section>
   );

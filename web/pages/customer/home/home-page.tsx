@@ -1,20 +1,24 @@
 import './home.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { listBusinesses } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NextBooking } from './next-booking.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Result, ResultSkeleton } from './result.tsx';
+import { ResultTools } from './result-tools.tsx';
 import { SearchForm } from './search-form.tsx';
-import { parseSearch, type Search, toSearchText } from './search.ts';
+import { parseSearch, type Search, toBusinessQuery, toSearchText } from './search.ts';
 
 const PAGE_SIZE = 10;
-/** In kilometres. */
-const NEAR_RADIUS = '50';
+// Few visitors open them, so that they are not in the first load.
+const FilterPanel = lazy(() => import('../find/filter-panel.tsx'));
+const PlacesMap = lazy(() => import('../find/places-map.tsx'));
 
 export function HomePage() {
   const t = useTexts('customer');
@@ -46,24 +50,34 @@ function Results({ search, onSearch }: ResultsProps) {
   const t = useTexts('customer');
   const found = useBusinesses(search);
   const businesses = found.data ?? [];
+  const [opened, setOpened] = useState<'filters' | 'map'>();
   if (found.isError) {
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
   }
-  if (!found.isPending && businesses.length === 0) {
-    return <NothingFound search={search} onSearch={onSearch} />;
-  }
+  const isEmpty = !found.isPending && businesses.length === 0;
   const title = found.isPending ? t('results.loading') : titleOf(t, businesses.length, found);
+  const props = { search, onSearch, businesses };
   return (
     <section aria-labelledby="results" aria-busy={found.isPending}>
       <div className="list-head">
-        <h2 id="results">{title}</h2>
+        <h2 id="results" aria-live="polite">
+          {title}
+        </h2>
+        <ResultTools {...props} opened={opened} onOpen={setOpened} />
       </div>
+      {opened && (
+        <Suspense fallback={<Skeleton width="100%" height={opened === 'map' ? '24rem' : '6rem'} />}>
+          {opened === 'map' ? <PlacesMap {...props} /> : <FilterPanel {...props} />}
+        </Suspense>
+      )}
+      {isEmpty && <NothingFound search={search} onSearch={onSearch} />}
       <ol className="results">
         {businesses.map((business) => (
           <Result key={business.id} business={business} search={search} />
         ))}
         {found.isPending && [1, 2, 3].map((key) => <ResultSkeleton key={key} />)}
       </ol>
+      {!isEmpty && <LeftOut search={search} onSearch={onSearch} />}
       {found.hasNextPage && (
         <button type="button" className="button" onClick={() => void found.fetchNextPage()}>
           {t('results.more')}
@@ -73,20 +87,33 @@ function Results({ search, onSearch }: ResultsProps) {
   );
 }
 
+/** Says that places are left out for their times, and how to see them. */
+function LeftOut({ search, onSearch }: ResultsProps) {
+  const t = useTexts('customer');
+  if (!(search.from ?? search.until)) return null;
+  return (
+    <p className="left-out quiet">
+      {t('results.leftOut')}{' '}
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => onSearch({ ...search, from: undefined, until: undefined })}
+      >
+        {t('results.anyTime')}
+      </button>
+    </p>
+  );
+}
+
 type TitleTexts = ReturnType<typeof useTexts<'customer'>>;
 
 function titleOf(t: TitleTexts, count: number, { hasNextPage }: { readonly hasNextPage: boolean }) {
   return hasNextPage ? t('results.first', { count }) : t('results.count', { count });
 }
 
-function useBusinesses({ what, where, near }: Search) {
-  const query = {
-    limit: PAGE_SIZE,
-    ...(what && { query: what }),
-    ...(near ? { near, radiusKm: NEAR_RADIUS } : where && { city: where }),
-  };
+function useBusinesses(search: Search) {
   return useInfiniteQuery({
-    ...readPages(listBusinesses, { query }),
+    ...readPages(listBusinesses, { query: { limit: PAGE_SIZE, ...toBusinessQuery(search) } }),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }

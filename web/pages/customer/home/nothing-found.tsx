@@ -1,5 +1,5 @@
 import { useTexts } from '../../../text/use-texts.ts';
-import type { Search } from './search.ts';
+import { countFilters, NO_FILTERS, type Search } from './search.ts';
 
 type NothingFoundProps = {
   readonly search: Search;
@@ -15,6 +15,18 @@ export function NothingFound({ search, onSearch }: NothingFoundProps) {
       <h2 id="nothing">{t('nothing.title')}</h2>
       <p className="quiet">{t('nothing.text')}</p>
       <ul className="lines">
+        {countFilters(search) > 0 && (
+          <li>
+            <b>{t('nothing.unfiltered')}</b>
+            <button
+              type="button"
+              className="button slim"
+              onClick={() => onSearch({ ...search, ...NO_FILTERS })}
+            >
+              {t('nothing.clearFilters')}
+            </button>
+          </li>
+        )}
         {hasPlace && (
           <li>
             <b>{t('nothing.anywhere')}</b>

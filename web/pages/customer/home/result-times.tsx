@@ -8,30 +8,22 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type DaySlots, type FoundBusiness, readDays, type Service, type Slot } from '../data.ts';
 import { dayName } from '../day-name.ts';
-import { EVENING, listShownDays, type When } from './search.ts';
+import { keepWanted, listShownDays, type Search } from './search.ts';
 
 const SHOWN_TIMES = 3;
 
 type ResultTimesProps = {
   readonly business: FoundBusiness;
   readonly service: Service;
-  readonly when: When;
+  readonly search: Search;
 };
 
 /** Some days side by side with their first free times; each is a link that books it. */
-export function ResultTimes({ business, service, when }: ResultTimesProps) {
+export function ResultTimes({ business, service, search }: ResultTimesProps) {
   const t = useTexts('customer');
   const today = dateAt(Date.now(), business.timezone);
-  const days = listShownDays(when, today);
-  const found = useQuery(
-    readDays({
-      businessId: business.id,
-      professionalId: 'any',
-      serviceIds: [service.id],
-      from: days[0]!,
-      to: days.at(-1)!,
-    }),
-  );
+  const days = listShownDays(search.when, today);
+  const found = useQuery(readShownDays(business, service, search));
   if (found.isPending) return <TimesSkeleton />;
   if (found.isError) {
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
@@ -42,17 +34,26 @@ export function ResultTimes({ business, service, when }: ResultTimesProps) {
         <Day
           key={date}
           {...{ business, service, date, today }}
-          slots={keepWanted(found.data[date] ?? [], when)}
+          slots={keepWanted(found.data[date] ?? [], search)}
         />
       ))}
     </ol>
   );
 }
 
-const keepWanted = (slots: DaySlots, when: When) =>
-  when === 'evenings' ? slots.filter(({ time }) => time >= EVENING) : slots;
+/** The free times of the days that a search shows of a place. */
+export function readShownDays(business: FoundBusiness, service: Service, { when }: Search) {
+  const days = listShownDays(when, dateAt(Date.now(), business.timezone));
+  return readDays({
+    businessId: business.id,
+    professionalId: 'any',
+    serviceIds: [service.id],
+    from: days[0]!,
+    to: days.at(-1)!,
+  });
+}
 
-type DayProps = Omit<ResultTimesProps, 'when'> & {
+type DayProps = Omit<ResultTimesProps, 'search'> & {
   readonly date: string;
   readonly today: string;
   readonly slots: DaySlots;

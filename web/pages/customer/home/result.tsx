@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { businessPath } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -7,6 +8,7 @@ import { Rating } from '../../../ui/rating.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tile } from '../../../ui/tile.tsx';
 import {
+  type DaySlots,
   type FoundBusiness,
   lowestPrice,
   type Service,
@@ -15,10 +17,10 @@ import {
   useServices,
 } from '../data.ts';
 import { ZoneNote } from '../zone-note.tsx';
-import { ResultTimes, TimesSkeleton } from './result-times.tsx';
-import type { Search } from './search.ts';
-
-const SHOWN_SERVICES = 3;
+import { readShownDays, ResultTimes, TimesSkeleton } from './result-times.tsx';
+import { distanceTo } from './distance.ts';
+import { pickServices } from './pick-services.ts';
+import { keepWanted, type Search } from './search.ts';
 
 type ResultProps = { readonly business: FoundBusiness; readonly search: Search };
 
@@ -26,11 +28,11 @@ type ResultProps = { readonly business: FoundBusiness; readonly search: Search }
 export function Result({ business, search }: ResultProps) {
   const services = useServices(business.id);
   const [chosenId, setChosenId] = useState<string>();
-  const shown = pickServices(services.data ?? [], search.what);
+  const shown = pickServices(services.data ?? [], search);
   const chosen = shown.find(({ id }) => id === chosenId) ?? shown[0];
-  return (
+  const item = (
     <li>
-      <Place business={business} services={services.data} />
+      <Place business={business} services={services.data} near={search.near} />
       <ServiceChips
         services={shown}
         chosen={chosen}
@@ -38,35 +40,38 @@ export function Result({ business, search }: ResultProps) {
         isLoading={services.isPending}
       />
       {chosen ? (
-        <ResultTimes business={business} service={chosen} when={search.when} />
+        <ResultTimes business={business} service={chosen} search={search} />
       ) : (
         services.isPending && <TimesSkeleton />
       )}
     </li>
   );
+  if (!chosen || !(search.from ?? search.until)) return item;
+  return <IfFree {...{ business, search }} service={shown[0] ?? chosen} children={item} />;
 }
 
-/** The services that were searched come first. */
-function pickServices(services: readonly Service[], what: string): readonly Service[] {
-  const words = what.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const scoreOf = ({ name, parent }: Service) => {
-    const text = `${name} ${parent ?? ''}`.toLocaleLowerCase();
-    return words.filter((word) => text.includes(word)).length;
-  };
-  return services.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN_SERVICES);
+type IfFreeProps = ResultProps & { readonly service: Service; readonly children: ReactNode };
+
+/** Nothing for a place without a free time at the clock times of the search. */
+function IfFree({ business, service, search, children }: IfFreeProps) {
+  const { data } = useQuery(readShownDays(business, service, search));
+  const isFree = (slots: DaySlots) => keepWanted(slots, search).some(({ available }) => available);
+  return data && !Object.values(data).some(isFree) ? null : children;
 }
 
 type PlaceProps = {
   readonly business: FoundBusiness;
   readonly services: readonly Service[] | undefined;
+  readonly near: string | undefined;
 };
 
-function Place({ business, services }: PlaceProps) {
+function Place({ business, services, near }: PlaceProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const { data: people } = useProfessionals(business.id);
   const rating = summarizeRatings(people ?? []);
   const from = lowestPrice(services ?? []);
+  const distance = near === undefined ? undefined : distanceTo(business, near);
   return (
     <article className="place">
       <Tile name={business.name} image={business.image} />
@@ -82,6 +87,7 @@ function Place({ business, services }: PlaceProps) {
         </p>
         <p className="dots">
           {business.city && <span>{business.city}</span>}
+          {distance !== undefined && <span>{formats.distance(distance)}</span>}
           {from !== undefined && (
             <span>{t('price.from', { price: formats.price(from, business.currency) })}</span>
           )}

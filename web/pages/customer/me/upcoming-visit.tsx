@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../api/call.ts';
-import { getAppointmentFile } from '../../../api/operations.ts';
 import { businessPath, movePath } from '../../../app/paths.ts';
-import { useToast } from '../../../app/toasts.tsx';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { saveFile } from '../book/calendar-links.ts';
+import { directionsTo } from '../directions.ts';
+import { CalendarMenu } from './calendar-menu.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Alert, Place, Visit } from './data.ts';
 import { RunningLate } from './running-late.tsx';
 import type { Position } from './upcoming.tsx';
-import { useOwnErrorText } from './use-change.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { durationOf, isChangeable, isLateTime, minutesUntil, priceOf } from './visits.ts';
 
@@ -85,6 +81,7 @@ function Facts({ visit, place }: Pick<UpcomingVisitProps, 'visit' | 'place'>) {
   const formats = useFormats();
   const price = priceOf(visit);
   const { business, client, familyMemberId } = visit;
+  const directions = place.business && directionsTo(place.business);
   return (
     <p className="dots">
       {place.business && (
@@ -96,6 +93,14 @@ function Facts({ visit, place }: Pick<UpcomingVisitProps, 'visit' | 'place'>) {
       {visit.packageRedemption && <span>{t('price.package')}</span>}
       {price !== undefined && <span>{formats.price(price, visit.currency)}</span>}
       {familyMemberId && client && <span>{t('forPerson', { name: client })}</span>}
+      {directions && (
+        <span>
+          <a href={directions} target="_blank" rel="noreferrer">
+            {t('upcoming.directions')}
+            <span className="unseen"> {place.business?.name}</span>
+          </a>
+        </span>
+      )}
     </p>
   );
 }
@@ -116,7 +121,7 @@ function Actions({ visit, place, nowMs }: Pick<UpcomingVisitProps, 'visit' | 'pl
         <button type="button" className="button slim" onClick={() => setIsCancelling(true)}>
           {t('upcoming.cancel')} <span className="unseen">{name}</span>
         </button>
-        <CalendarButton visit={visit} name={name} />
+        <CalendarMenu visit={visit} place={place} name={name} />
       </div>
       <ChangeTerms visit={visit} />
       {isCancelling && (
@@ -158,26 +163,5 @@ function TooLate({ visit, place, nowMs }: Pick<UpcomingVisitProps, 'visit' | 'pl
         business && t('upcoming.callPlace', { place: business.name })
       )}
     </p>
-  );
-}
-
-/** A file, because every calendar program reads it. */
-function CalendarButton({ visit, name }: { readonly visit: Visit; readonly name: string }) {
-  const t = useTexts('me');
-  const showToast = useToast();
-  const textOf = useOwnErrorText();
-  const save = async () => {
-    try {
-      const { body } = await call(getAppointmentFile, { params: { id: visit.id } });
-      saveFile(`${visit.date}.ics`, 'text/calendar', body);
-    } catch (error) {
-      showToast(textOf(error));
-    }
-  };
-  return (
-    <button type="button" className="button plain slim" onClick={() => void save()}>
-      <Icon name="calendar" isTiny />
-      {t('upcoming.calendar')} <span className="unseen">{name}</span>
-    </button>
   );
 }
