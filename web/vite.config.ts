@@ -12,7 +12,12 @@ export default defineConfig({
     target: 'es2023',
     // Inlined files would need `data:` sources in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list of what each page needs would be a part of the first load; its styles must be there at once.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((each) => each.endsWith('.css')),
+    },
     reportCompressedSize: false,
     manifest: true,
     emptyOutDir: true,

@@ -21,7 +21,7 @@ export type BusinessFilter = {
   readonly minRating?: number | undefined;
   readonly order?: BusinessOrder | undefined;
 };
-export type BusinessOrder = 'rating' | 'price';
+type BusinessOrder = 'rating' | 'price';
 
 export type BusinessPage = Page<string | number>;
 

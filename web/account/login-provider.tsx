@@ -1,6 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { User } from '../api/session.ts';
-import { LoginDialog, type NewRole } from './login-dialog.tsx';
+import type { NewRole } from './login-dialog.tsx';
+
+const loadDialog = () => import('./login-dialog.tsx');
+const LoginDialog = lazy(loadDialog);
 
 /** Opens the dialog over whatever the person does; resolves to the user, or to undefined if it was closed. */
 type AskToLogIn = (options?: AskOptions) => Promise<User | undefined>;
@@ -28,10 +41,23 @@ export function LoginProvider({ children }: { readonly children: ReactNode }) {
     setOpened(undefined);
     settle.current(user);
   }, []);
+  useEffect(loadLater, []);
   return (
     <LoginContext value={ask}>
       {children}
-      {opened && <LoginDialog newRole={opened.newRole ?? 'customer'} onDone={close} />}
+      {opened && (
+        <Suspense>
+          <LoginDialog newRole={opened.newRole ?? 'customer'} onDone={close} />
+        </Suspense>
+      )}
     </LoginContext>
   );
+}
+
+const LATER_MS = 3_000;
+
+/** Not with the first view, but before a person needs it: the network may be gone by then. */
+function loadLater(): () => void {
+  const timer = setTimeout(() => void loadDialog().catch(() => undefined), LATER_MS);
+  return () => clearTimeout(timer);
 }

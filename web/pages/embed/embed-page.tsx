@@ -77,7 +77,7 @@ function Choosing({ business, services: all, people }: ChoosingProps) {
           {services.length > 0 && (
             <>
               <PeopleStep {...{ people, services, choice, onChange }} />
-              <WhenStep {...{ business, services, choice, onChange }} />
+              <WhenStep {...{ business, services, choice, onChange }} isInFrame />
             </>
           )}
         </div>

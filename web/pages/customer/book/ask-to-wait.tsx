@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { bookPath } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Business, Service } from '../data.ts';
@@ -14,19 +15,27 @@ type AskToWaitProps = {
   /** The first day to wait for. */
   readonly from: string;
   readonly text?: 'wait.day';
+  /** A frame has no session: a tab goes on. */
+  readonly isInFrame: boolean;
 };
 
 /** A button to the waitlist, where there is no free time. */
-export function AskToWait({ text, ...wanted }: AskToWaitProps) {
+export function AskToWait({ text, isInFrame, ...wanted }: AskToWaitProps) {
   const t = useTexts('customer');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="stack-small ask-to-wait">
       {text && <p className="quiet">{t(text)}</p>}
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        <Icon name="bell" isTiny />
-        {t('wait.ask')}
-      </button>
+      {isInFrame ? (
+        <a className="button" href={pathOf(wanted)} target="_blank" rel="noopener">
+          {t('wait.ask')}
+        </a>
+      ) : (
+        <button type="button" className="button" onClick={() => setIsOpen(true)}>
+          <Icon name="bell" isTiny />
+          {t('wait.ask')}
+        </button>
+      )}
       {isOpen && (
         <Suspense>
           <WaitDialog {...wanted} onClose={() => setIsOpen(false)} />
@@ -34,4 +43,9 @@ export function AskToWait({ text, ...wanted }: AskToWaitProps) {
       )}
     </div>
   );
+}
+
+function pathOf({ business, choice, from }: Pick<AskToWaitProps, 'business' | 'choice' | 'from'>) {
+  const { services, professional } = choice;
+  return bookPath(business.id, { services, professional, date: from });
 }

@@ -30,7 +30,7 @@ export function useQuote(
 }
 
 /** The first time of a series is closed for others, because this person holds it. */
-export function freeOwnTime(quote: Quote, { date, start }: Pick<Choice, 'date' | 'start'>): Quote {
+function freeOwnTime(quote: Quote, { date, start }: Pick<Choice, 'date' | 'start'>): Quote {
   const occurrences = quote.occurrences.map((occurrence) => {
     if (occurrence.date !== date || occurrence.start !== start) return occurrence;
     const { error: _error, alternatives: _alternatives, ...rest } = occurrence;

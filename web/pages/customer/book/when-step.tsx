@@ -20,16 +20,19 @@ type WhenStepProps = {
   readonly services: readonly Service[];
   readonly choice: Choice;
   readonly onChange: (part: Partial<Choice>) => void;
+  readonly isInFrame?: boolean;
 };
 
-export function WhenStep({ business, services, choice, onChange }: WhenStepProps) {
+export function WhenStep({
+  business,
+  services,
+  choice,
+  onChange,
+  isInFrame = false,
+}: WhenStepProps) {
   const t = useTexts('customer');
-  const today = dateAt(Date.now(), business.timezone);
-  const [month, setMonth] = useState((choice.date ?? today).slice(0, 7));
-  const days = daysOfMonth(month).filter((date) => date >= today);
-  const found = useDays(business.id, choice, { from: days[0] ?? today, to: days.at(-1) ?? today });
-  const firstOpen = days.find((date) => found.slots[date]?.some(({ available }) => available));
-  const date = choice.date ?? firstOpen;
+  const { today, month, setMonth, days, found, first } = useMonth(business, choice);
+  const date = choice.date ?? first?.date;
   const choose = (part: { date: string; start: string | undefined }) => {
     setMonth(part.date.slice(0, 7));
     onChange({ ...part, exceptions: [] });
@@ -39,7 +42,7 @@ export function WhenStep({ business, services, choice, onChange }: WhenStepProps
     <section className="section" aria-labelledby="when">
       <header className="row">
         <h2 id="when">{t('book.when')}</h2>
-        <NextFree business={business} choice={choice} onChoose={choose} />
+        <NextFree {...{ business, choice, first }} onChoose={choose} />
       </header>
       {found.error !== undefined && <LoadFailure error={found.error} onRetry={found.refetch} />}
       <div className="when">
@@ -60,7 +63,11 @@ export function WhenStep({ business, services, choice, onChange }: WhenStepProps
             onChoose={(start) => choose({ date, start })}
           >
             {!shownDay.some(({ available }) => available) && (
-              <AskToWait {...{ business, services, choice }} from={date} text="wait.day" />
+              <AskToWait
+                {...{ business, services, choice, isInFrame }}
+                from={date}
+                text="wait.day"
+              />
             )}
           </DayTimes>
         )}
@@ -68,7 +75,7 @@ export function WhenStep({ business, services, choice, onChange }: WhenStepProps
         {!shownDay && !found.isPending && (
           <div className="stack">
             <p className="quiet">{t('month.nothing')}</p>
-            <AskToWait {...{ business, services, choice }} from={days[0] ?? today} />
+            <AskToWait {...{ business, services, choice, isInFrame }} from={days[0] ?? today} />
           </div>
         )}
       </div>
@@ -76,14 +83,35 @@ export function WhenStep({ business, services, choice, onChange }: WhenStepProps
   );
 }
 
+/** The month that is shown, with the slots of its days and its first free time. */
+function useMonth(business: Business, choice: Choice) {
+  const today = dateAt(Date.now(), business.timezone);
+  const [month, setMonth] = useState((choice.date ?? today).slice(0, 7));
+  const days = daysOfMonth(month).filter((date) => date >= today);
+  const found = useDays(business.id, choice, { from: days[0] ?? today, to: days.at(-1) ?? today });
+  const findFree = (date: string) => found.slots[date]?.find(({ available }) => available)?.time;
+  const date = days.find(findFree);
+  const start = date && findFree(date);
+  return {
+    today,
+    month,
+    setMonth,
+    days,
+    found,
+    first: date && start ? { date, start } : undefined,
+  };
+}
+
 type NextFreeProps = {
   readonly business: Business;
   readonly choice: Choice;
+  /** The first free time of the month that is shown. */
+  readonly first: { readonly date: string; readonly start: string } | undefined;
   readonly onChoose: (part: { date: string; start: string }) => void;
 };
 
-/** One button to the next free time of the first service. */
-function NextFree({ business, choice, onChoose }: NextFreeProps) {
+/** One button to the next free time. */
+function NextFree({ business, choice, first, onChoose }: NextFreeProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const { professional, services } = choice;
@@ -95,13 +123,17 @@ function NextFree({ business, choice, onChoose }: NextFreeProps) {
   };
   const { data } = useQuery({
     ...read(listOpenings, { query }),
-    // Several services need a longer time than the first one.
+    // The API finds the times of one service; several need a longer time.
     enabled: services.length === 1,
   });
-  const next = services.length === 1 ? data?.[0] : undefined;
+  const next = services.length === 1 ? data?.[0] : first;
   if (!next) return null;
   return (
-    <button type="button" className="button slim plain" onClick={() => onChoose(next)}>
+    <button
+      type="button"
+      className="button slim plain"
+      onClick={() => onChoose({ date: next.date, start: next.start })}
+    >
       <Icon name="clock" isTiny />
       {t('book.nextFree', { day: formats.day(next.date), time: next.start })}
     </button>

@@ -46,7 +46,7 @@ const PATTERNS: Readonly<Record<keyof Filters, RegExp>> = {
   until: /^\d\d:\d\d$/,
 };
 
-export const EVENING = '17:00';
+const EVENING = '17:00';
 const SHOWN_DAYS = 4;
 /** The availability of any professional is read for at most a week. */
 const RANGE_DAYS = 7;
