@@ -12,7 +12,7 @@ export type Offer = {
   readonly maxPriceMinor?: number | undefined;
 };
 
-/** By name, because drizzle leaves out the tables of selected columns, which another `id` would shadow here. */
+/** As text: drizzle leaves out the tables of selected columns, and another `id` would shadow this one. */
 const OUTER_ID = sql.raw('businesses.id');
 
 /** The average of all reviews of the professionals of a business; null without one. */

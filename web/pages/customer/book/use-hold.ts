@@ -8,7 +8,7 @@ import type { toHeldRequest } from './choice.ts';
 const SETTLE_MS = 700;
 
 export type HoldState =
-  /** `unkept`: the time may be free, but the server keeps it for nobody now. */
+  /** `unkept`: the time may be free, but the server does not keep it for the person. */
   | { readonly status: 'none' | 'asking' | 'unkept' }
   | {
       readonly status: 'held';

@@ -99,7 +99,7 @@ type PriceFieldProps = Pick<FilterPanelProps, 'search' | 'businesses'> & {
   readonly onChange: (part: Partial<Filters>) => void;
 };
 
-/** A price has its currency. What is typed counts when the field is left, or with Enter. */
+/** A price has its currency. The typed price counts when the field is left, or with Enter. */
 function PriceField({ search, businesses, onChange }: PriceFieldProps) {
   const t = useTexts('find');
   const id = useId();

@@ -26,7 +26,7 @@ type WaitDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Picks the days and the hours to wait for. Who is not logged in does it on the way; the window is kept. */
+/** Picks the days and the hours to wait for. A visitor logs in on the way, and the window is kept. */
 export default function WaitDialog({ business, services, choice, from, onClose }: WaitDialogProps) {
   const t = useTexts('wait');
   const formats = useFormats();
