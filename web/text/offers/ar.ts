@@ -5,6 +5,7 @@ export const ar: TextsOf<typeof en> = {
   title: 'الباقات والكوبونات',
   on: 'فعّال',
   off: 'متوقف',
+  expired: 'منتهٍ',
   turnOff: 'إيقاف',
   turnOn: 'تفعيل',
   turnOffOf: 'إيقاف {name}',

@@ -5,6 +5,7 @@ export const de: TextsOf<typeof en> = {
   title: 'Pakete und Gutscheine',
   on: 'Aktiv',
   off: 'Aus',
+  expired: 'Abgelaufen',
   turnOff: 'Ausschalten',
   turnOn: 'Einschalten',
   turnOffOf: '{name} ausschalten',

@@ -3,6 +3,7 @@ export const en = {
   title: 'Packages and coupons',
   on: 'Active',
   off: 'Off',
+  expired: 'Expired',
   turnOff: 'Turn off',
   turnOn: 'Turn on',
   turnOffOf: 'Turn off {name}',

@@ -5,6 +5,7 @@ export const pt: TextsOf<typeof en> = {
   title: 'Pacotes e cupões',
   on: 'Ativo',
   off: 'Desligado',
+  expired: 'Expirado',
   turnOff: 'Desligar',
   turnOn: 'Ligar',
   turnOffOf: 'Desligar {name}',

@@ -76,7 +76,9 @@ function CouponRow({ coupon, onEdit, onRemove }: CouponRowProps) {
   const t = useTexts('offers');
   const lists = useTexts('lists');
   const facts = useCouponFacts(coupon);
-  const { id, code, isActive } = coupon;
+  const { id, code, isActive, validUntil } = coupon;
+  const isOver = validUntil !== null && Date.parse(validUntil) <= Date.now();
+  const state = isOver ? 'expired' : isActive ? 'on' : 'off';
   return (
     <li>
       <span className="row-main">
@@ -85,7 +87,7 @@ function CouponRow({ coupon, onEdit, onRemove }: CouponRowProps) {
         </b>
         <small>{facts.join(' · ')}</small>
       </span>
-      <span className={isActive ? 'tag open' : 'tag'}>{t(isActive ? 'on' : 'off')}</span>
+      <span className={state === 'on' ? 'tag open' : 'tag'}>{t(state)}</span>
       <span className="acts">
         <button
           type="button"

@@ -81,7 +81,7 @@ function PackageRow({ item, mayChange, onEdit }: PackageRowProps) {
     t('package.sessions', { count: sessionCount }),
     t('package.days', { count: validityDays }),
     savings.savingsPercent > 0 &&
-      t('package.saves', { percent: formats.number(savings.savingsPercent) }),
+      t('package.saves', { percent: Math.round(savings.savingsPercent) }),
     purchaseCount !== undefined && t('package.sold', { count: purchaseCount }),
   ];
   return (
