@@ -3,12 +3,11 @@ import type { en } from './en.ts';
 
 export const ar: TextsOf<typeof en> = {
   title: 'الدروس',
-  week: '{from} إلى {to}',
   'week.steps': 'الأسبوع المعروض',
   'week.before': 'الأسبوع السابق',
   'week.after': 'الأسبوع التالي',
   'week.this': 'هذا الأسبوع',
-  sessions: 'الحصص',
+  sessions: 'الحصص، {from} إلى {to}',
   noSessions: 'لا حصص في هذا الأسبوع',
   noSessionsText: 'ضع جدولًا لدرس فتظهر حصصه هنا.',
   with: 'مع {name}',

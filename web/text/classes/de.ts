@@ -3,12 +3,11 @@ import type { en } from './en.ts';
 
 export const de: TextsOf<typeof en> = {
   title: 'Kurse',
-  week: '{from} bis {to}',
   'week.steps': 'Gezeigte Woche',
   'week.before': 'Woche davor',
   'week.after': 'Woche danach',
   'week.this': 'Diese Woche',
-  sessions: 'Stunden',
+  sessions: 'Stunden, {from} bis {to}',
   noSessions: 'Keine Stunden in dieser Woche',
   noSessionsText: 'Geben Sie einem Kurs einen Stundenplan, dann erscheinen seine Stunden hier.',
   with: 'mit {name}',

@@ -1,12 +1,11 @@
 /** The English texts of the classes of a business. */
 export const en = {
   title: 'Classes',
-  week: '{from} to {to}',
   'week.steps': 'Week shown',
   'week.before': 'Week before',
   'week.after': 'Week after',
   'week.this': 'This week',
-  sessions: 'Sessions',
+  sessions: 'Sessions, {from} to {to}',
   noSessions: 'No sessions in this week',
   noSessionsText: 'Give a class a timetable, and its sessions appear here.',
   with: 'with {name}',

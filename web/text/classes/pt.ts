@@ -3,12 +3,11 @@ import type { en } from './en.ts';
 
 export const pt: TextsOf<typeof en> = {
   title: 'Aulas',
-  week: '{from} a {to}',
   'week.steps': 'Semana mostrada',
   'week.before': 'Semana anterior',
   'week.after': 'Semana seguinte',
   'week.this': 'Esta semana',
-  sessions: 'Sessões',
+  sessions: 'Sessões, {from} a {to}',
   noSessions: 'Nenhuma sessão nesta semana',
   noSessionsText: 'Dê um horário a uma aula e as suas sessões aparecem aqui.',
   with: 'com {name}',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const ar: TextsOf<typeof en> = {
   title: 'الصندوق',
+  titleOf: 'الصندوق، {day}',
   'day.before': 'اليوم السابق',
   'day.after': 'اليوم التالي',
   'day.today': 'اليوم',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const de: TextsOf<typeof en> = {
   title: 'Kasse',
+  titleOf: 'Kasse, {day}',
   'day.before': 'Tag davor',
   'day.after': 'Tag danach',
   'day.today': 'Heute',

@@ -1,6 +1,7 @@
 /** The English texts of the till. */
 export const en = {
   title: 'Till',
+  titleOf: 'Till, {day}',
   'day.before': 'Day before',
   'day.after': 'Day after',
   'day.today': 'Today',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const pt: TextsOf<typeof en> = {
   title: 'Caixa',
+  titleOf: 'Caixa, {day}',
   'day.before': 'Dia anterior',
   'day.after': 'Dia seguinte',
   'day.today': 'Hoje',

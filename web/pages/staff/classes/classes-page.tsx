@@ -56,9 +56,7 @@ export default function ClassesPage() {
       </PageBar>
       <div className="work-page list-page classes-page">
         <section className="stack" aria-labelledby="sessions">
-          <h2 id="sessions">
-            {t('sessions')}, {t('week', { from: formats.day(from), to: formats.day(to) })}
-          </h2>
+          <h2 id="sessions">{t('sessions', { from: formats.day(from), to: formats.day(to) })}</h2>
           <Sessions from={from} to={to} />
         </section>
         <Timetables />

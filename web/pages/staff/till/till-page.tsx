@@ -27,7 +27,7 @@ export default function TillPage() {
   const setDate = (next: string | undefined) => setParams(next === undefined ? {} : { date: next });
   return (
     <>
-      <PageBar title={date ? `${t('title')}, ${formats.day(date)}` : t('title')}>
+      <PageBar title={date ? t('titleOf', { day: formats.day(date) }) : t('title')}>
         {date && <DayChoice date={date} onDate={setDate} />}
         <button
           type="button"
