@@ -7,6 +7,7 @@ import {
   type SessionChange,
 } from './class-timetable.ts';
 import type { Envelope } from './commands/envelope.ts';
+import { isLockedBy } from './commands/target.ts';
 import { couponKey } from './coupon.ts';
 import type { DomainEvent, EventType } from './events.ts';
 import { mergeHeldSeats } from './held-seats.ts';
@@ -98,8 +99,8 @@ export function isStaleSession(world: World, command: SessionCommand): boolean {
   // The seats of another date are not loaded.
   if (scheduled.localDate !== command.localDate) return true;
   const isMissing = appointments.length !== (opened?.seatsTaken ?? 0);
-  // A client was merged into another, who is not locked.
-  return isMissing || appointments.some(({ personId }) => !command.persons.includes(personId));
+  // A client was merged into another, who is not locked, or a package or coupon was used since.
+  return isMissing || appointments.some((each) => !isLockedBy(command, each));
 }
 
 /** A session that has begun stays as it is. */

@@ -10,6 +10,7 @@ import { listAbsentSessions, listSeatsOf, reassignAll } from '../reassignment.ts
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
+import { isLockedBy } from './target.ts';
 
 /**
  * Decides what becomes of all appointments of an absent professional. It names the records of all of them as they were
@@ -60,17 +61,17 @@ function reassignNeeds(command: ReassignCommand): Needs {
 
 /** A seat was booked, or changed, after the command was created: it must be built again. */
 function isOutdated(world: World, command: ReassignCommand, nowMs: number): boolean {
-  const { newSessionIds, persons, services, dates } = command;
+  const { newSessionIds, services, dates } = command;
   return listAbsentSessions(world, command, nowMs).some((session) => {
     const seats = listSeatsOf(world, session);
     return (
       newSessionIds[session.id] === undefined ||
       seats.length !== session.seatsTaken ||
       seats.some(
-        ({ personId, serviceIds, localDate }) =>
-          !persons.includes(personId) ||
-          !dates.includes(localDate) ||
-          !serviceIds.every((id) => services.includes(id)),
+        (seat) =>
+          !isLockedBy(command, seat) ||
+          !dates.includes(seat.localDate) ||
+          !seat.serviceIds.every((id) => services.includes(id)),
       )
     );
   });

@@ -95,14 +95,27 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
   return isExpected ? accept(target) : refuse('SERIALIZATION_CONFLICT');
 }
 
-/** An appointment of the booking moved to a calendar, or to a client, that the command does not lock. */
+/** An appointment of the booking moved to a calendar, or to a client, or uses a package or coupon, that the command does not lock. */
 export function isStale(world: World, command: TargetCommand): boolean {
   return world.appointments.some(
-    ({ id, bookingId, professionalId, personId }) =>
-      bookingId === command.bookingId &&
-      (!command.professionals.includes(professionalId) ||
-        !command.persons.includes(personId) ||
-        (id === command.appointmentId && professionalId !== command.currentProfessional)),
+    (appointment) =>
+      appointment.bookingId === command.bookingId &&
+      (!command.professionals.includes(appointment.professionalId) ||
+        !isLockedBy(command, appointment) ||
+        (appointment.id === command.appointmentId &&
+          appointment.professionalId !== command.currentProfessional)),
+  );
+}
+
+/** Whether the command locks the person, the package and the coupon of the appointment. */
+export function isLockedBy(
+  { persons, purchases, couponCodes }: ReturnType<typeof toLockedRecords>,
+  { personId, packageRedemption, discount }: AppointmentRecord,
+): boolean {
+  return (
+    persons.includes(personId) &&
+    (!packageRedemption || purchases.includes(packageRedemption.packagePurchaseId)) &&
+    (!discount || couponCodes.includes(discount.couponCode))
   );
 }
 

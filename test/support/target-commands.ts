@@ -2,7 +2,7 @@ import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Changes } from '../../domain/changes.ts';
 import { type Command, decideAll } from '../../domain/commands/index.ts';
-import type { TargetCommand } from '../../domain/commands/target.ts';
+import { type TargetCommand, toLockedRecords } from '../../domain/commands/target.ts';
 import type { World } from '../../domain/world.ts';
 import { aBookedWorld, anAppointment, aTarget } from './booked-world.ts';
 import { at, BEFORE_MS } from './world.ts';
@@ -25,7 +25,8 @@ export function decideTarget(
 ) {
   const before = anAppointment(appointment);
   const { nowMs = BEFORE_MS, alerts = [], world = aBookedWorld([before], { alerts }) } = options;
-  const command = { ...aTarget(before), ...ownFields } as Command;
+  const booked = world.appointments.filter(({ bookingId }) => bookingId === before.bookingId);
+  const command = { ...aTarget(before), ...toLockedRecords(booked), ...ownFields } as Command;
   return decideAll(world, [command], nowMs)[0]!.outcome;
 }
 

@@ -186,7 +186,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
     world: { ledger: PAID.world.ledger },
   },
   voidRedemption: {
-    command: { ...aTarget(), kind: 'voidRedemption' },
+    command: { ...aTarget(), kind: 'voidRedemption', couponCodes: ['SPRING'] },
     appointment: {
       finalMinor: 3_150,
       discount: {

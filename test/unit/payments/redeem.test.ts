@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { ownerView } from '../../../domain/appointment.ts';
 import { applyChanges } from '../../../domain/changes.ts';
+import { decideBatch } from '../../../domain/commands/index.ts';
 import { redeem as redeemDefinition } from '../../../domain/commands/redeem.ts';
 import type { CouponRules } from '../../../domain/coupon.ts';
 import type { LedgerEntry } from '../../../domain/ledger-entry.ts';
@@ -174,6 +175,16 @@ describe('a coupon that is used at the till', () => {
 
 test('nothing is taken back from a visit without a coupon or a package session', () => {
   expect(statesAfter([VOID])).toEqual(['INVALID_STATUS']);
+});
+
+test('a command that does not lock the package or the coupon of the visit is read again', () => {
+  const cancel = { ...aTarget(), kind: 'cancel', scope: 'this' } as const;
+  const undecided = (command: OwnFields) => {
+    const { target, world } = aScene({});
+    const redeemed = applyChanges(world, changesOf(command, target, { world }));
+    return decideBatch(redeemed, [cancel], BEFORE_MS).undecided.get(cancel.id);
+  };
+  expect([BY_PACKAGE, BY_COUPON].map(undecided)).toEqual(['stale', 'stale']);
 });
 
 test('a visit that has another client since is read again', () => {
