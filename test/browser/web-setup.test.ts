@@ -181,6 +181,7 @@ test('hours of a person that leave bookings outside are named before they are sa
     .getByLabel(/, from$/)
     .first()
     .fill('09:00');
+  await page.getByRole('button', { name: /^Copy Monday/ }).click();
   await page.getByText(/would be outside these hours/).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -194,7 +195,7 @@ test('a person without an account is added with services and a day that differs'
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Mira Neu');
   await dialog.getByRole('button', { name: 'Add a person' }).click();
-  await page.getByRole('heading', { name: 'Mira Neu' }).waitFor();
+  await page.getByRole('heading', { name: 'Mira Neu', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Haircut', exact: true }).click();
   await page.getByRole('button', { name: 'Save Mira Neu' }).click();
@@ -313,7 +314,7 @@ test('an owner registers, opens a business in steps, and submits it', async () =
   await page.getByRole('button', { name: 'Open your business here' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Jo Neumann');
-  await dialog.getByLabel('Email').fill('jo@salon.test');
+  await dialog.getByLabel('Email', { exact: true }).fill('jo@salon.test');
   await dialog.getByLabel('Password').fill('a long password');
   await dialog.getByRole('button', { name: 'Open account' }).click();
   await page.getByLabel('Name of the business').fill('Salon Jo');
