@@ -54,7 +54,12 @@ const allowed = [
   {
     // Renders and sends mail; used by the gateway and the worker.
     from: '^mail/',
-    to: [own('mail|domain'), npm('nodemailer'), '^(node:)?(crypto|fs/promises|net|path)$'],
+    to: [
+      own('mail|domain'),
+      '^contract/page-paths\\.ts$',
+      npm('nodemailer'),
+      '^(node:)?(crypto|fs/promises|net|path)$',
+    ],
   },
   {
     from: '^workers/',
@@ -90,7 +95,7 @@ const allowed = [
     to: [
       own('web'),
       '^contract/(client|index|page-paths)\\.ts$',
-      '^domain/(event-types|language|money|phrase)\\.ts$',
+      '^domain/(buffers|calendar|embed-origin|event-types|hold|language|money|phrase)\\.ts$',
       // Only its types: the size of the app has a test.
       npm('zod'),
       npm('react|react-dom|@tanstack/react-query|wouter'),

@@ -1,13 +1,7 @@
 import type { Channel } from './channel.ts';
-import type { StoredNotification } from './notification-view.ts';
+import type { Forecast, StoredNotification } from './notification-view.ts';
 import { findReminderObstacle } from './reminder.ts';
 import type { SkipReason } from './sending.ts';
-
-/** How a queued notification will be sent, or why it will be skipped, if nothing changes. */
-export type Forecast = {
-  readonly channel?: 'email' | 'sms';
-  readonly willSkip?: SkipReason;
-};
 
 type Facts = {
   readonly appointment: Parameters<typeof findReminderObstacle>[1];

@@ -1,7 +1,6 @@
 import type { NotificationKind } from './notification-kinds.ts';
-import type { Forecast } from './forecast.ts';
 import { toIsoText } from '../local-time.ts';
-import type { DeliveryFailure } from './sending.ts';
+import type { DeliveryFailure, SkipReason } from './sending.ts';
 
 /** A notification as stored. */
 export type StoredNotification = {
@@ -19,6 +18,12 @@ export type StoredNotification = {
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly settledAt: Date | null;
+};
+
+/** How a queued notification will be sent, or why it will be skipped, if nothing changes. */
+export type Forecast = {
+  readonly channel?: 'email' | 'sms';
+  readonly willSkip?: SkipReason;
 };
 
 /** Part of the history of an appointment, without the answer of a server: its text may name a person. */

@@ -7,7 +7,8 @@ import {
   chooseForAccount,
   chooseForRecord,
 } from '../../domain/notifications/channel.ts';
-import { type Forecast, forecast } from '../../domain/notifications/forecast.ts';
+import { forecast } from '../../domain/notifications/forecast.ts';
+import type { Forecast } from '../../domain/notifications/notification-view.ts';
 
 type Row = reads.NotificationRecord;
 
