@@ -4,48 +4,33 @@ import { PAGE_PATHS, type PageName } from '../../contract/page-paths.ts';
 import { HomePage } from '../pages/customer/home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** One page for each path; all but the first are loaded when they are opened. */
-const PAGES: Readonly<Record<PageName, ComponentType>> = {
+/** The pages of customers by path; all but the first are loaded when they are opened. */
+const PAGES = {
   home: HomePage,
   business: lazy(() => import('../pages/customer/business/business-page.tsx')),
   me: lazy(() => import('../pages/customer/me/me-page.tsx')),
   move: lazy(() => import('../pages/customer/me/move-page.tsx')),
   account: lazy(() => import('../pages/customer/account/account-page.tsx')),
-  day: lazy(() => import('../pages/staff/day/day-page.tsx')),
-  week: lazy(() => import('../pages/staff/week/week-page.tsx')),
-  clients: lazy(() => import('../pages/staff/clients/clients-page.tsx')),
-  duplicates: lazy(() => import('../pages/staff/clients/duplicates-page.tsx')),
-  client: lazy(() => import('../pages/staff/clients/client-page.tsx')),
-  till: lazy(() => import('../pages/staff/till/till-page.tsx')),
-  waitlist: lazy(() => import('../pages/staff/waitlist/waitlist-page.tsx')),
-  classes: lazy(() => import('../pages/staff/classes/classes-page.tsx')),
-  reviews: lazy(() => import('../pages/staff/reviews/reviews-page.tsx')),
-  offers: lazy(() => import('../pages/staff/offers/offers-page.tsx')),
-  webhooks: lazy(() => import('../pages/staff/webhooks/webhooks-page.tsx')),
-  webhook: lazy(() => import('../pages/staff/webhooks/webhook-page.tsx')),
-  hours: lazy(() => import('../pages/staff/setup/hours/hours-page.tsx')),
-  services: lazy(() => import('../pages/staff/setup/services/services-page.tsx')),
-  team: lazy(() => import('../pages/staff/setup/team/team-page.tsx')),
-  person: lazy(() => import('../pages/staff/setup/team/person-page.tsx')),
-  resources: lazy(() => import('../pages/staff/setup/resources/resources-page.tsx')),
-  settings: lazy(() => import('../pages/staff/setup/settings/settings-page.tsx')),
-  opening: lazy(() => import('../pages/staff/setup/open/opening-page.tsx')),
-  timeOff: lazy(() => import('../pages/staff/time-off/time-off-page.tsx')),
-  numbers: lazy(() => import('../pages/staff/numbers/numbers-page.tsx')),
   book: lazy(() => import('../pages/customer/book/book-page.tsx')),
-  review: lazy(() => import('../pages/admin/review-page.tsx')),
-  health: lazy(() => import('../pages/admin/health-page.tsx')),
-  decisions: lazy(() => import('../pages/admin/decisions-page.tsx')),
   embed: lazy(() => import('../pages/embed/embed-page.tsx')),
-};
+} as const satisfies { readonly [Name in PageName]?: ComponentType };
+
+export type WorkPage = Exclude<PageName, keyof typeof PAGES>;
+/** A customer's first load does not list the pages of staff and admins. */
+const WorkPages = lazy(() => import('./work-pages.tsx'));
 
 export function Pages() {
-  const entries = Object.entries(PAGES) as [PageName, ComponentType][];
+  const entries = Object.entries(PAGES) as [keyof typeof PAGES, ComponentType][];
   return (
     <Switch>
       {entries.map(([name, Page]) => (
         <Route key={name} path={PAGE_PATHS[name]}>
           <Page />
+        </Route>
+      ))}
+      {['/staff/*?', '/admin/*?'].map((path) => (
+        <Route key={path} path={path}>
+          <WorkPages />
         </Route>
       ))}
       <Route>

@@ -31,6 +31,7 @@ export const ar: TextsOf<typeof en> = {
   'home.title': 'ابحث عن وقت يناسبك',
   'home.intro': 'كل وقت تراه متاح الآن. المسه لتحجزه.',
   'home.next': '{day}، {date}',
+  'home.noNext': 'لا مواعيد قادمة',
   'search.what': 'ماذا',
   'search.whatHint': 'قص شعر، تدليك، يوغا',
   'search.where': 'أين',

@@ -17,6 +17,7 @@ export const de: TextsOf<typeof en> = {
   'home.title': 'Finden Sie eine Zeit, die passt',
   'home.intro': 'Jede Zeit, die Sie sehen, ist jetzt frei. Tippen Sie darauf, um zu buchen.',
   'home.next': '{day}, {date}',
+  'home.noNext': 'Nichts steht an',
   'search.what': 'Was',
   'search.whatHint': 'Haarschnitt, Massage, Yoga',
   'search.where': 'Wo',

@@ -15,6 +15,7 @@ export const en = {
   'home.title': 'Find a time that suits you',
   'home.intro': 'Every time you see is free right now. Tap it to book.',
   'home.next': '{day}, {date}',
+  'home.noNext': 'Nothing coming up',
   'search.what': 'What',
   'search.whatHint': 'Haircut, massage, yoga',
   'search.where': 'Where',

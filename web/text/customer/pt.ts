@@ -17,6 +17,7 @@ export const pt: TextsOf<typeof en> = {
   'home.title': 'Encontre um horário que lhe convém',
   'home.intro': 'Cada horário que vê está livre agora. Toque para marcar.',
   'home.next': '{day}, {date}',
+  'home.noNext': 'Nada marcado',
   'search.what': 'O quê',
   'search.whatHint': 'Corte, massagem, ioga',
   'search.where': 'Onde',

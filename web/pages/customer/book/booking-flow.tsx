@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Business, Professional, Service } from '../data.ts';
-import { Booked } from './booked.tsx';
 import { ANYONE, type Choice, toBookingRequest, toFirstHeld, toHeldRequest } from './choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { isLostCode, LostTime } from './lost-time.tsx';
@@ -17,6 +17,10 @@ import { useBooking } from './use-booking.ts';
 import { useHold } from './use-hold.ts';
 import { useQuote } from './use-quote.ts';
 import { WhenStep } from './when-step.tsx';
+
+/** Loaded while the booking is sent. */
+const loadBooked = () => import('../booked/booked.tsx');
+const Booked = lazy(loadBooked);
 
 type BookingFlowProps = {
   readonly business: Business;
@@ -35,7 +39,11 @@ export function BookingFlow(props: BookingFlowProps) {
   const flow = useFlow(business, choice);
   const { booking, quote } = flow;
   if (booking.status === 'booked') {
-    return <Booked {...{ business, services, people }} appointments={booking.appointments} />;
+    return (
+      <Suspense>
+        <Booked {...{ business, services, people }} appointments={booking.appointments} />
+      </Suspense>
+    );
   }
   if (booking.status === 'pending') return <Pending id={booking.id} choice={choice} />;
   const changeServices = (ids: readonly string[]) =>
@@ -79,6 +87,7 @@ function useFlow(business: Business, choice: Choice) {
   const quote = useQuote(business.id, choice, { hold, isEnabled });
   const submit = () => {
     if (!request) return;
+    void loadBooked().catch(() => undefined);
     const kept = hold.status === 'held' ? hold : undefined;
     // A series cannot use the hold of its first time, which would be in its way.
     const letGo = choice.frequency === 'none' ? undefined : kept?.id;

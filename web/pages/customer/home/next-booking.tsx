@@ -8,13 +8,18 @@ import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayName } from '../day-name.ts';
 
-/** The next appointment of a customer who comes back; nothing for others. */
+/** Of the card. */
+const HEIGHT = '4.5rem';
+
+/** The next appointment of a customer who comes back; nothing for others. Its place is kept while it loads. */
 export function NextBooking() {
   const session = useSession();
-  const isCustomer = session.status === 'open' && session.user.role === 'customer';
-  return isCustomer ? <NextAppointment /> : null;
+  if (session.status === 'none') return null;
+  if (session.status !== 'open') return <Skeleton width="100%" height={HEIGHT} />;
+  return session.user.role === 'customer' ? <NextAppointment /> : null;
 }
 
 function NextAppointment() {
@@ -23,9 +28,10 @@ function NextAppointment() {
   const nowMs = Date.now();
   const from = dateAt(nowMs, 'UTC');
   const query = { from, status: 'Confirmed,Pending', limit: 10 };
-  const { data } = useQuery(read(listAppointments, { query }));
+  const { data, isPending } = useQuery(read(listAppointments, { query }));
   const next = data?.find(({ startUtc }) => Date.parse(startUtc) > nowMs);
-  if (!next || !('bookedServices' in next)) return null;
+  if (isPending) return <Skeleton width="100%" height={HEIGHT} />;
+  if (!next || !('bookedServices' in next)) return <NothingNext />;
   const today = dateAt(nowMs, next.timezone);
   const names = next.bookedServices?.map(({ name }) => name) ?? [];
   return (
@@ -40,6 +46,17 @@ function NextAppointment() {
           })}
         </span>
       </span>
+      <Icon name="forward" isMirrored />
+    </Link>
+  );
+}
+
+function NothingNext() {
+  const t = useTexts('customer');
+  return (
+    <Link className="card next-up" href={PAGE_PATHS.me}>
+      <Icon name="calendar" />
+      <b>{t('home.noNext')}</b>
       <Icon name="forward" isMirrored />
     </Link>
   );

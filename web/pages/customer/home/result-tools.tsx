@@ -18,19 +18,22 @@ export function ResultTools({ search, onSearch, businesses, opened, onOpen }: Re
   const t = useTexts('customer');
   const count = countFilters(search);
   const currency = search.currency ?? findOnlyCurrency(businesses);
-  // Prices in several currencies cannot be compared.
-  const sorts = SORTS.filter((sort) => sort !== 'price' || currency !== undefined);
   const toggle = (what: Opened) => onOpen(opened === what ? undefined : what);
+  const choose = (sort: Sort) => {
+    // Prices in several currencies cannot be compared: a currency is chosen first.
+    if (sort === 'price' && currency === undefined) onOpen('filters');
+    else onSearch({ ...search, sort, currency });
+  };
   return (
     <div className="row tools">
       <div className="chips" role="group" aria-label={t('sort.label')}>
-        {sorts.map((sort) => (
+        {SORTS.map((sort) => (
           <button
             key={sort}
             type="button"
             className="chip"
             aria-pressed={search.sort === sort}
-            onClick={() => onSearch({ ...search, sort, currency })}
+            onClick={() => choose(sort)}
           >
             {t(`sort.${sort === 'default' ? defaultOrder(search) : sort}`)}
           </button>

@@ -13,8 +13,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Business, Professional, Service } from '../data.ts';
 import { directionsTo } from '../directions.ts';
-import { googleLink, outlookLink, saveFile } from './calendar-links.ts';
-import type { Booked as Appointment } from './use-booking.ts';
+import { googleLink, outlookLink, saveFile } from '../book/calendar-links.ts';
+import type { Booked as Appointment } from '../book/use-booking.ts';
 
 type BookedProps = {
   readonly business: Business;
@@ -24,7 +24,7 @@ type BookedProps = {
 };
 
 /** It is booked, or asked for where the place confirms by hand. */
-export function Booked({ business, services, people, appointments }: BookedProps) {
+export default function Booked({ business, services, people, appointments }: BookedProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const heading = useFocused();
