@@ -149,7 +149,7 @@ test('a late customer tells it, an offer is taken, and a visit is reviewed', asy
   await close();
 }, 60_000);
 
-test('a day without a free time leads to the waitlist, and the entry can be left again', async () => {
+test('a day without a free time leads to the waitlist, which can be left again', async () => {
   const { open } = await aCustomer();
   const shop = await app.make.shop({ service: { durationMin: 480 } });
   const other = await app.loginAs(await app.make.user());

@@ -7,6 +7,7 @@ import { benchKeys } from './keys.ts';
 import { benchOpenings } from './openings.ts';
 import { benchReports } from './reports.ts';
 import { benchStart } from './start.ts';
+import { benchWeb } from './web.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const DEFAULT_ACTORS = 2;
@@ -43,6 +44,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     purpose: 'how long webhooks wait, alone and beside endpoints that hang; only if named',
     run: benchWebhooks,
   },
+  web: { purpose: 'the first view of the web app on a slow phone', run: benchWeb },
   growth: {
     purpose: 'how the times of bookings and availability grow with the stored data',
     run: async () => {

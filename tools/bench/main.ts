@@ -8,7 +8,16 @@ import { TABLES } from './results.ts';
  * `npm run bench`: compares Amsel with bare baselines on this machine, on temporary systems. `--keep`
  * writes docs/benchmarks.md. `--url` measures the reads of a remote system with demo data.
  */
-const DEFAULT_BENCHES = ['start', 'keys', 'discovery', 'openings', 'booking', 'events', 'growth'];
+const DEFAULT_BENCHES = [
+  'start',
+  'keys',
+  'discovery',
+  'openings',
+  'booking',
+  'events',
+  'web',
+  'growth',
+];
 const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
        npm run bench -- --url URL [--email EMAIL --password PASSWORD]

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { dayName } from '../day-name.ts';
 
-/** Of the card. */
+/** The height of the card. */
 const HEIGHT = '4.5rem';
 
 /** The next appointment of a customer who comes back; nothing for others. Its place is kept while it loads. */
