@@ -23,11 +23,8 @@ afterAll(() => browser.close());
 /** Opens a page as a member of the team. */
 async function open(path: string, as = 'business', look: Look = {}) {
   const login = { email: `${as}@demo.test`, password: DEMO_PASSWORD };
-  const opened = await openPage(browser, app.gateway.baseUrl + path, {
-    width: 1300,
-    ...look,
-    as: login,
-  });
+  const url = app.gateway.baseUrl + path;
+  const opened = await openPage(browser, url, { width: 1300, ...look, as: login });
   await opened.page.locator('main h2').first().waitFor();
   return opened;
 }

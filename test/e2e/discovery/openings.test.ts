@@ -254,9 +254,21 @@ describe('GET /api/openings', () => {
     ['an eighth weekday', { city: 'x', weekdays: '1,8' }, 400, 'INVALID_INPUT', 'weekdays'],
     ['101 openings', { city: 'x', limit: '101' }, 400, 'INVALID_INPUT', 'limit'],
     ['a cursor of nothing', { city: 'x', cursor: 'abc' }, 400, 'INVALID_INPUT', 'cursor'],
-    ['an unknown business', { businessId: 'biz_unknown' }, 404, 'BUSINESS_NOT_FOUND', null],
-    ['an unknown professional', { professionalId: 'pro_x' }, 404, 'PROFESSIONAL_NOT_FOUND', null],
-    ['an unknown service', { city: 'x', serviceId: 'svc_x' }, 404, 'SERVICE_NOT_FOUND', null],
+    ['an unknown business', { businessId: 'biz_unknown' }, 404, 'BUSINESS_NOT_FOUND', 'businessId'],
+    [
+      'an unknown professional',
+      { professionalId: 'pro_x' },
+      404,
+      'PROFESSIONAL_NOT_FOUND',
+      'professionalId',
+    ],
+    [
+      'an unknown service',
+      { city: 'x', serviceId: 'svc_x' },
+      404,
+      'SERVICE_NOT_FOUND',
+      'serviceId',
+    ],
   ])('refuses %s', async (_case, query, status, error, field) => {
     const path = `/api/openings?${new URLSearchParams(query as Record<string, string>).toString()}`;
 
