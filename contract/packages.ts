@@ -87,6 +87,7 @@ const CustomerPackageBalance = z
     purchasedAt: Instant,
     expiresAt: Instant,
     redemptionCount: z.int(),
+    timezone: z.string().meta({ description: 'of the business' }),
   })
   .meta({ id: 'CustomerPackageBalance' });
 

@@ -26,6 +26,9 @@ export const LedgerEntry = z
     purchaseId: Id.optional().meta({ description: 'of the sale of a package' }),
     voidsId: Id.optional().meta({ description: 'of a void: the entry that it takes back' }),
     isVoided: z.boolean(),
+    voidedKind: z.enum(LEDGER_KINDS).optional().meta({
+      description: 'of a void: the kind of that entry. A void of a refund brings money in',
+    }),
   })
   .meta({ id: 'LedgerEntry' });
 

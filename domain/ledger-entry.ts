@@ -91,7 +91,7 @@ export type LedgerRecord = LedgerEntry & { readonly takenAt: Date };
 
 /** An entry for staff; a customer does not see who took the money. */
 export function ledgerView(
-  record: LedgerRecord & { readonly isVoided: boolean },
+  record: LedgerRecord & { readonly isVoided: boolean; readonly voidedKind: LedgerKind | null },
   viewer: 'staff' | 'customer',
 ) {
   const { id, kind, amountMinor, currency, method, takenById, takenAt, isVoided } = record;
@@ -109,5 +109,6 @@ export function ledgerView(
     ...(record.purchaseId !== null && { purchaseId: record.purchaseId }),
     ...(record.voidsId !== null && { voidsId: record.voidsId }),
     isVoided,
+    ...(record.voidedKind !== null && { voidedKind: record.voidedKind }),
   };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { LedgerRecord } from '../../domain/ledger-entry.ts';
+import type { LedgerKind, LedgerRecord } from '../../domain/ledger-entry.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import type { TillSum } from '../../domain/till.ts';
 import type { Executor } from '../client.ts';
@@ -8,7 +8,11 @@ import { users } from '../schema/accounts.ts';
 import { ledgerEntries } from '../schema/ledger.ts';
 import { type Listing, listRows, truncateToMs } from './pagination.ts';
 
-export type LedgerRow = LedgerRecord & { readonly isVoided: boolean };
+export type LedgerRow = LedgerRecord & {
+  readonly isVoided: boolean;
+  /** The kind of the entry that a void takes back. */
+  readonly voidedKind: LedgerKind | null;
+};
 
 /** Entries of one appointment, oldest first. */
 export function listLedger(executor: Executor, appointmentId: string): Listing<LedgerRow, Date> {
@@ -27,9 +31,10 @@ export function listTillEntries(
 function listEntries(executor: Executor, condition: SQL | undefined): Listing<LedgerRow, Date> {
   // A literal: drizzle omits the table name in a query of one table.
   const isVoided = sql<boolean>`EXISTS (SELECT FROM ledger_entries v WHERE v.voids_id = "ledger_entries"."id")`;
+  const voidedKind = sql<LedgerKind | null>`(SELECT v.kind FROM ledger_entries v WHERE v.id = "ledger_entries"."voids_id")`;
   const select = () =>
     executor
-      .select({ ...getTableColumns(ledgerEntries), isVoided })
+      .select({ ...getTableColumns(ledgerEntries), isVoided, voidedKind })
       .from(ledgerEntries)
       .$dynamic();
   return listRows(executor, select, condition, {

@@ -170,6 +170,7 @@ export type PackageBalance = PackagePurchase & {
   readonly businessName: string;
   readonly serviceName: string;
   readonly redemptionCount: number;
+  readonly timezone: string;
 };
 
 /** Active purchases of a customer. */
@@ -209,6 +210,7 @@ const selectBalances = (executor: Executor) =>
       serviceName: services.name,
       redemptionCount: sql<number>`(SELECT count(*)::int FROM ${packageRedemptions} AS r
         WHERE r.purchase_id = ${packagePurchases.id})`,
+      timezone: businesses.timezone,
     })
     .from(packagePurchases)
     .innerJoin(packages, eq(packages.id, packagePurchases.packageId))

@@ -312,7 +312,7 @@ function balanceView(balance: reads.PackageBalance, atMs: number) {
     createdById: _by,
     ...purchase
   } = purchases.purchaseView(balance, atMs);
-  const { title, description, businessName, serviceName, redemptionCount } = balance;
+  const { title, description, businessName, serviceName, redemptionCount, timezone } = balance;
   return {
     ...purchase,
     title,
@@ -320,6 +320,7 @@ function balanceView(balance: reads.PackageBalance, atMs: number) {
     businessName,
     serviceName,
     redemptionCount,
+    timezone,
     sessionsRemaining: purchase.sessionsTotal - purchase.sessionsRedeemed,
   };
 }

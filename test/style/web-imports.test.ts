@@ -23,10 +23,11 @@ function listForbidden(file: string, text: string): string[] {
   return listImports(file, text).filter((to) => !isAllowed(to));
 }
 
+const files = readdirSync(join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => join('web', name));
+
 test('the components of the web app import only what runs in a browser', () => {
-  const files = readdirSync(join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
-    .map((name) => join('web', name));
   const forbidden = files.flatMap((file) =>
     listForbidden(file, readFileSync(join(ROOT, file), 'utf8')).map((to) => `${file} → ${to}`),
   );
@@ -39,4 +40,12 @@ test('an import of server code is found', () => {
   const text = "import { x } from '../../gateway/app.ts';\nimport { pino } from 'pino';";
 
   expect(listForbidden('web/app/app.tsx', text)).toEqual(['gateway/app.ts', 'pino']);
+});
+
+test('a date that is shown is not cut from an instant, which is in UTC', () => {
+  const cut = files.filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes('.slice(0, 10)'),
+  );
+
+  expect(cut).toEqual([]);
 });

@@ -36,6 +36,16 @@ export function dateAt(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms);
 }
 
+/** The date of an instant, as the API writes it, in a zone. */
+export function dateOf(instant: string, timeZone: string): string {
+  return dateAt(Date.parse(instant), timeZone);
+}
+
+/** The last date of what ends at an instant: the end is the first moment after it. */
+export function lastDateOf(end: string, timeZone: string): string {
+  return dateAt(Date.parse(end) - 1, timeZone);
+}
+
 /** The clock time of an instant in a zone, as `HH:MM`. */
 export function clockAt(ms: number, timeZone: string): string {
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

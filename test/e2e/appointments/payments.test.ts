@@ -126,7 +126,10 @@ test('a wrong payment is voided, and the customer sees it without who took it', 
     ),
   );
   expect(entries).toMatchObject([{ kind: 'payment', amountMajor: 30, isVoided: true }]);
-  expect(nextEntries).toMatchObject([{ kind: 'void', amountMajor: 30, voidsId: wrong!.id }]);
+  expect(nextEntries).toMatchObject([
+    { kind: 'void', amountMajor: 30, voidsId: wrong!.id, voidedKind: 'payment' },
+  ]);
+  expect(entries![0]).not.toHaveProperty('voidedKind');
   const customer = await app.loginAs(haircut.people.customer);
   const seen = bodyOf(await customer(listPayments, { params }));
   expect(seen.map(({ kind }) => kind)).toEqual(['payment', 'void']);

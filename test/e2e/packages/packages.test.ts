@@ -223,6 +223,7 @@ describe('the balances of a customer', () => {
         purchasedAt: '2026-01-01T00:00:00.000Z',
         expiresAt: '2040-01-01T00:00:00.000Z',
         redemptionCount: 1,
+        timezone: 'Europe/Berlin',
       },
     ]);
   });

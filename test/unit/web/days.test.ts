@@ -4,8 +4,10 @@ import {
   addMonths,
   clockAt,
   dateAt,
+  dateOf,
   daysOfMonth,
   firstWeekday,
+  lastDateOf,
   minutesAhead,
   weekdayOf,
 } from '../../../web/format/days.ts';
@@ -29,6 +31,12 @@ test('an instant has the date and the clock time of the zone', () => {
   ]);
   expect(minutesAhead(instant, 'Asia/Kathmandu', 'Europe/Berlin')).toBe(285);
   expect(minutesAhead(instant, 'America/Sao_Paulo', 'Europe/Berlin')).toBe(-240);
+});
+
+test('an end at midnight belongs to the day before, one within a day to that day', () => {
+  expect(dateOf('2026-05-01T22:30:00.000Z', 'Asia/Kuwait')).toBe('2026-05-02');
+  expect(lastDateOf('2026-05-01T22:30:00.000Z', 'Asia/Kuwait')).toBe('2026-05-02');
+  expect(lastDateOf('2026-05-01T21:00:00.000Z', 'Asia/Kuwait')).toBe('2026-05-01');
 });
 
 test('a week begins as the language has it', () => {

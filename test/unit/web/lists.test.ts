@@ -1,24 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
 import { byDay, type Session, weekOf } from '../../../web/pages/staff/classes/data.ts';
-import { type Coupon, firstDay, lastDay } from '../../../web/pages/staff/offers/data.ts';
-import type { Entry } from '../../../web/pages/staff/till/data.ts';
-import { drawerDifference, signOf } from '../../../web/pages/staff/till/drawer.ts';
+import { toChanges, toForm } from '../../../web/pages/staff/offers/coupon-draft.ts';
+import { type Coupon, findEnd, findStart } from '../../../web/pages/staff/offers/data.ts';
+import { drawerDifference, isToBePaid, signOf } from '../../../web/pages/staff/till/drawer.ts';
 import { toTags } from '../../../web/pages/staff/ui/tags.ts';
 import { withMoved } from '../../../web/pages/staff/waitlist/with-moved.ts';
 import { groupsOf } from '../../../web/pages/staff/webhooks/event-groups.ts';
 
 describe('the till', () => {
-  const entry = (id: string, kind: Entry['kind'], voidsId?: string) =>
-    ({ id, kind, ...(voidsId && { voidsId }) }) as Entry;
-
-  test('a void counts against what it voids', () => {
-    const entries = [
-      entry('a', 'payment'),
-      entry('b', 'refund'),
-      entry('c', 'void', 'a'),
-      entry('d', 'void', 'b'),
+  test('a void counts against what it voids, also an entry of another day', () => {
+    const entries: Parameters<typeof signOf>[0][] = [
+      { kind: 'payment' },
+      { kind: 'tip' },
+      { kind: 'refund' },
+      { kind: 'void', voidedKind: 'payment' },
+      { kind: 'void', voidedKind: 'refund' },
     ];
-    expect(entries.map((each) => signOf(each, entries))).toEqual([1, -1, -1, 1]);
+    expect(entries.map(signOf)).toEqual([1, 1, -1, -1, 1]);
+  });
+
+  test('a visit is to be paid if something is due or its price is open', () => {
+    const due = (status: string, amountDueMajor?: number) => isToBePaid({ status, amountDueMajor });
+    expect([due('Completed', 20), due('Confirmed', 20), due('Completed')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([due('Completed', 0), due('Cancelled', 0), due('NoShow')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('the drawer is compared without errors of fractions', () => {
@@ -56,13 +68,50 @@ describe('classes', () => {
   });
 });
 
-test('the last day of a coupon is the one before the moment of its end', () => {
-  const coupon = {
+describe('a coupon', () => {
+  const base = {
+    code: 'SPRING',
+    type: 'percent',
+    value: 10,
+    currency: null,
+    usageLimit: null,
+    perCustomerLimit: null,
+    minSpendMajor: null,
+    firstTimeOnly: false,
+    serviceIds: null,
+  } as Coupon;
+  const byDay: Coupon = {
+    ...base,
     validFrom: '2026-10-31T23:00:00.000Z',
     validUntil: '2026-11-30T23:00:00.000Z',
-  } as Coupon;
-  expect(firstDay(coupon, 'Europe/Berlin')).toBe('2026-11-01');
-  expect(lastDay(coupon, 'Europe/Berlin')).toBe('2026-11-30');
+    validFromDate: '2026-11-01',
+    validUntilDate: '2026-11-30',
+  };
+  const byMoment: Coupon = {
+    ...byDay,
+    validUntil: '2026-12-01T14:00:00.000Z',
+    validUntilDate: null,
+  };
+
+  test('has its days as the business has them, and a clock time if it ends within one', () => {
+    expect([findStart(byDay, 'UTC'), findEnd(byDay, 'UTC')]).toEqual([
+      { date: '2026-11-01' },
+      { date: '2026-11-30' },
+    ]);
+    expect(findEnd(byMoment, 'Europe/Berlin')).toEqual({ date: '2026-12-01', clock: '15:00' });
+  });
+
+  test('keeps what was not changed, also an end within a day', () => {
+    const first = toForm(byMoment, 'Europe/Berlin');
+    const edit = (next: Partial<typeof first>) => toChanges(first, { ...first, ...next }, 'EUR');
+    expect(edit({ usageLimit: '100' })).toEqual({ usageLimit: 100 });
+    expect(edit({ validUntil: '2026-12-02' })).toEqual({ validUntil: '2026-12-02' });
+    expect(edit({ validFrom: '', serviceIds: ['svc_1'] })).toEqual({
+      validFrom: null,
+      serviceIds: ['svc_1'],
+    });
+    expect(edit({ type: 'fixed' })).toEqual({ type: 'fixed', currency: 'EUR' });
+  });
 });
 
 test('tags are split at commas, each once, whatever its case', () => {

@@ -91,6 +91,8 @@ export const ar: TextsOf<typeof en> = {
   'coupon.amount': 'مبلغ الخصم، {currency}',
   'coupon.validFrom': 'أول يوم',
   'coupon.validUntil': 'آخر يوم',
+  'coupon.validFromClock': 'يبدأ في هذا اليوم عند {time}، إلا إذا اخترت يومًا آخر.',
+  'coupon.validUntilClock': 'ينتهي في هذا اليوم عند {time}، إلا إذا اخترت يومًا آخر.',
   'coupon.limit': 'مرات الاستخدام كلها',
   'coupon.perCustomer': 'مرات الاستخدام لكل عميل',
   'coupon.spend': 'فقط ابتداءً من هذا السعر، {currency}',

@@ -57,6 +57,8 @@ export const de: TextsOf<typeof en> = {
   'coupon.amount': 'Nachlass, {currency}',
   'coupon.validFrom': 'Erster Tag',
   'coupon.validUntil': 'Letzter Tag',
+  'coupon.validFromClock': 'Beginnt an diesem Tag um {time}, außer Sie wählen einen anderen Tag.',
+  'coupon.validUntilClock': 'Endet an diesem Tag um {time}, außer Sie wählen einen anderen Tag.',
   'coupon.limit': 'Einlösungen insgesamt',
   'coupon.perCustomer': 'Einlösungen je Kunde',
   'coupon.spend': 'Nur ab diesem Preis, {currency}',

@@ -54,6 +54,8 @@ export const en = {
   'coupon.amount': 'Amount off, {currency}',
   'coupon.validFrom': 'First day',
   'coupon.validUntil': 'Last day',
+  'coupon.validFromClock': 'Begins at {time} on this day, unless you choose another day.',
+  'coupon.validUntilClock': 'Ends at {time} on this day, unless you choose another day.',
   'coupon.limit': 'Uses in all',
   'coupon.perCustomer': 'Uses per customer',
   'coupon.spend': 'Only from this price on, {currency}',

@@ -68,6 +68,8 @@ export const pt: TextsOf<typeof en> = {
   'coupon.amount': 'Desconto, {currency}',
   'coupon.validFrom': 'Primeiro dia',
   'coupon.validUntil': 'Último dia',
+  'coupon.validFromClock': 'Começa às {time} deste dia, salvo se escolher outro dia.',
+  'coupon.validUntilClock': 'Acaba às {time} deste dia, salvo se escolher outro dia.',
   'coupon.limit': 'Usos no total',
   'coupon.perCustomer': 'Usos por cliente',
   'coupon.spend': 'Só a partir deste preço, {currency}',

@@ -35,6 +35,7 @@ export const ar: TextsOf<typeof en> = {
 
   'due.title': 'ما لم يُدفع بعد',
   'due.none': 'كل ما في هذا اليوم مدفوع.',
+  'due.open': 'السعر لم يُحدَّد بعد',
   'due.take': 'قبض',
   'due.takeOf': 'قبض من {name}',
   walkIn: 'زائر بلا موعد',

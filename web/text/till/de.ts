@@ -35,6 +35,7 @@ export const de: TextsOf<typeof en> = {
 
   'due.title': 'Noch zu zahlen',
   'due.none': 'An diesem Tag ist alles bezahlt.',
+  'due.open': 'Preis noch offen',
   'due.take': 'Kassieren',
   'due.takeOf': 'Kassieren: {name}',
   walkIn: 'Laufkundschaft',

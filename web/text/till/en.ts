@@ -33,6 +33,7 @@ export const en = {
 
   'due.title': 'Still to be paid',
   'due.none': 'Everything of this day is paid.',
+  'due.open': 'price still open',
   'due.take': 'Take payment',
   'due.takeOf': 'Take payment of {name}',
   walkIn: 'Walk-in',

@@ -35,6 +35,7 @@ export const pt: TextsOf<typeof en> = {
 
   'due.title': 'Por pagar',
   'due.none': 'Tudo deste dia está pago.',
+  'due.open': 'preço em aberto',
   'due.take': 'Receber',
   'due.takeOf': 'Receber de {name}',
   walkIn: 'Sem marcação',

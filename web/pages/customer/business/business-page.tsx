@@ -62,7 +62,7 @@ function Loaded({ business }: { readonly business: Business }) {
           <ServiceList business={business} services={services} openings={next} />
           <ClassList business={business} services={services ?? []} people={people ?? []} />
           <People business={business} people={people ?? []} openings={next} />
-          <Reviews people={people ?? []} />
+          <Reviews people={people ?? []} timezone={business.timezone} />
         </div>
         <div className="side stack" role="complementary" aria-label={t('business.visit')}>
           <NextOpening business={business} opening={next[0]} isLoading={openings.isPending} />

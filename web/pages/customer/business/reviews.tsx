@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { listReviews, summarizeReviews } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Star } from '../../../ui/icon.tsx';
@@ -11,8 +12,10 @@ import { type Professional, type Review, summarizeRatings } from '../data.ts';
 const SHOWN = 6;
 const STARS = [5, 4, 3, 2, 1] as const;
 
+type ReviewsProps = { readonly people: readonly Professional[]; readonly timezone: string };
+
 /** The reviews of all people of the place, the newest first. */
-export function Reviews({ people }: { readonly people: readonly Professional[] }) {
+export function Reviews({ people, timezone }: ReviewsProps) {
   const t = useTexts('customer');
   const reviewed = people.filter(({ reviewCount }) => reviewCount > 0);
   const summary = summarizeRatings(people);
@@ -35,7 +38,7 @@ export function Reviews({ people }: { readonly people: readonly Professional[] }
       <Distribution people={reviewed} average={summary.average} count={summary.count} />
       <ul className="reviews">
         {newest.map(({ review, person }) => (
-          <ReviewItem key={review.id} review={review} person={person} />
+          <ReviewItem key={review.id} {...{ review, person, timezone }} />
         ))}
       </ul>
     </section>
@@ -79,9 +82,13 @@ function Distribution({ people, average, count }: DistributionProps) {
   );
 }
 
-type ReviewItemProps = { readonly review: Review; readonly person: Professional };
+type ReviewItemProps = {
+  readonly review: Review;
+  readonly person: Professional;
+  readonly timezone: string;
+};
 
-function ReviewItem({ review, person }: ReviewItemProps) {
+function ReviewItem({ review, person, timezone }: ReviewItemProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const { rating, comment, clientName, createdAt, reply } = review;
@@ -93,7 +100,7 @@ function ReviewItem({ review, person }: ReviewItemProps) {
         {t('business.reviewBy', {
           client: clientName,
           name: person.name,
-          date: formats.fullDay(createdAt.slice(0, 10)),
+          date: formats.fullDay(dateOf(createdAt, timezone)),
         })}
       </p>
       {reply && (

@@ -4,6 +4,7 @@ import { listBalances } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { bookPath } from '../../../app/paths.ts';
+import { lastDateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Balance } from './data.ts';
@@ -32,7 +33,7 @@ export function Packages() {
 function PackageLine({ balance }: { readonly balance: Balance }) {
   const t = useTexts('me');
   const formats = useFormats();
-  const { title, businessName, businessId, serviceId, expiresAt } = balance;
+  const { title, businessName, businessId, serviceId, expiresAt, timezone } = balance;
   const { sessionsTotal, sessionsRemaining } = balance;
   return (
     <li>
@@ -49,7 +50,9 @@ function PackageLine({ balance }: { readonly balance: Balance }) {
           <span>
             <b>{t('packages.left', { count: sessionsRemaining })}</b>
           </span>
-          <span>{t('packages.until', { day: formats.fullDay(expiresAt.slice(0, 10)) })}</span>
+          <span>
+            {t('packages.until', { day: formats.fullDay(lastDateOf(expiresAt, timezone)) })}
+          </span>
           <span>{businessName}</span>
         </p>
       </div>

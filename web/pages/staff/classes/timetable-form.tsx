@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { changeClass, createClass, getClass } from '../../../api/operations.ts';
 import { ifMatch, readVersioned } from '../../../api/versioned.ts';
-import { dateAt, ownTimeZone } from '../../../format/days.ts';
+import { dateAt } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +13,7 @@ import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useRepeatKey } from '../ui/repeat-key.ts';
-import { useNames, usePeople } from '../ui/use-business.ts';
+import { useBusiness, useNames, usePeople } from '../ui/use-business.ts';
 import { WeekdayChoice } from '../ui/weekday-choice.tsx';
 import type { Timetable } from './data.ts';
 
@@ -34,7 +34,8 @@ export function TimetableForm({ timetable, onClose }: TimetableFormProps) {
   const t = useTexts('classes');
   const { data: services = [] } = useBookableServices();
   const classes = services.filter(({ capacity }) => capacity > 1);
-  const [form, setForm] = useState(() => toForm(timetable));
+  const { timezone } = useBusiness();
+  const [form, setForm] = useState(() => toForm(timetable, timezone));
   const service = classes.find(({ id }) => id === form.serviceId) ?? classes[0];
   const name = useNames().service(timetable?.serviceId ?? service?.id ?? '');
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
@@ -63,13 +64,13 @@ export function TimetableForm({ timetable, onClose }: TimetableFormProps) {
   );
 }
 
-function toForm(timetable: Timetable | undefined): Form {
+function toForm(timetable: Timetable | undefined, timezone: string): Form {
   return {
     serviceId: timetable?.serviceId ?? '',
     professionalId: timetable?.professionalId ?? '',
     weekdays: timetable?.weekdays ?? [],
     start: timetable?.start ?? '18:00',
-    from: timetable?.from ?? dateAt(Date.now(), ownTimeZone()),
+    from: timetable?.from ?? dateAt(Date.now(), timezone),
     until: timetable?.until ?? '',
     capacity: timetable?.capacity == null ? '' : String(timetable.capacity),
   };

@@ -7,6 +7,7 @@ import { Refused } from '../../../api/failures.ts';
 import { getClient, removeClient } from '../../../api/operations.ts';
 import { ifMatch, readVersioned } from '../../../api/versioned.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
+import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -81,7 +82,7 @@ function Card({ client, version }: CardProps) {
 function Head({ client }: { readonly client: ClientFile }) {
   const t = useTexts('clients');
   const formats = useFormats();
-  const { currency } = useBusiness();
+  const { currency, timezone } = useBusiness();
   const { name, phone, email, totals, mailBouncedAt } = client;
   const facts = [
     ['appointments', formats.number(totals.appointments)],
@@ -111,7 +112,7 @@ function Head({ client }: { readonly client: ClientFile }) {
           )}
           <p className="small quiet">
             {client.hasAccount && `${t('account')}, `}
-            {t('since', { day: formats.fullDay(client.createdAt.slice(0, 10)) })}
+            {t('since', { day: formats.fullDay(dateOf(client.createdAt, timezone)) })}
           </p>
         </div>
       </div>
@@ -119,7 +120,7 @@ function Head({ client }: { readonly client: ClientFile }) {
         <Note kind="stop">
           {t('bounced', {
             email: email ?? '',
-            day: formats.fullDay(mailBouncedAt.slice(0, 10)),
+            day: formats.fullDay(dateOf(mailBouncedAt, timezone)),
           })}
         </Note>
       )}

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listDuplicates } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
+import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,6 +12,7 @@ import { Tile } from '../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { PagedList } from '../ui/pages.tsx';
+import { useBusiness } from '../ui/use-business.ts';
 import { clientPath, type Twins } from './data.ts';
 import { MergeDialog, type Merge } from './merge-dialog.tsx';
 
@@ -67,6 +69,7 @@ type PairProps = { readonly pair: Twins; readonly onMerge: (merge: Merge) => voi
 function Pair({ pair, onMerge }: PairProps) {
   const t = useTexts('clients');
   const formats = useFormats();
+  const { timezone } = useBusiness();
   return (
     <li className="card stack-small">
       <p className="row">
@@ -89,7 +92,7 @@ function Pair({ pair, onMerge }: PairProps) {
                     <bdi dir="ltr">{[client.phone, client.email].filter(Boolean).join(' · ')}</bdi>
                   </small>
                   <small>
-                    {t('since', { day: formats.fullDay(client.createdAt.slice(0, 10)) })}
+                    {t('since', { day: formats.fullDay(dateOf(client.createdAt, timezone)) })}
                   </small>
                 </span>
               </Link>

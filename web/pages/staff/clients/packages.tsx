@@ -5,6 +5,7 @@ import { decimalsOf } from '../../../../domain/money.ts';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { cancelPurchase, listPackages, listPurchases } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { lastDateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -13,6 +14,7 @@ import { SellDialog } from '../till/sell-dialog.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Loaded } from '../ui/pages.tsx';
+import { useBusiness } from '../ui/use-business.ts';
 import type { ClientFile } from './data.ts';
 
 type Purchase = z.output<(typeof listPurchases)['success']['schema']>[number];
@@ -88,6 +90,7 @@ type PurchaseLineProps = {
 function PurchaseLine({ purchase, title, onCancel }: PurchaseLineProps) {
   const t = useTexts('clients');
   const formats = useFormats();
+  const { timezone } = useBusiness();
   const { status, sessionsTotal, sessionsRedeemed, expiresAt } = purchase;
   return (
     <li>
@@ -95,7 +98,7 @@ function PurchaseLine({ purchase, title, onCancel }: PurchaseLineProps) {
         <b>{title}</b>
         <small>
           {t('packages.left', { count: sessionsTotal - sessionsRedeemed })},{' '}
-          {t('packages.until', { day: formats.fullDay(expiresAt.slice(0, 10)) })}
+          {t('packages.until', { day: formats.fullDay(lastDateOf(expiresAt, timezone)) })}
         </small>
       </span>
       <span className={TAGS[status]}>{t(`purchase.${status}`)}</span>

@@ -13,21 +13,10 @@ import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useBusiness } from '../ui/use-business.ts';
-import { type Coupon, firstDay, lastDay } from './data.ts';
+import { type Form, toChanges, toForm, toTerms } from './coupon-draft.ts';
+import { type Bound, type Coupon, findEnd, findStart } from './data.ts';
 
-type Form = {
-  readonly code: string;
-  readonly type: Coupon['type'];
-  readonly value: string;
-  readonly validFrom: string;
-  readonly validUntil: string;
-  readonly usageLimit: string;
-  readonly perCustomerLimit: string;
-  readonly minSpendMajor: string;
-  readonly firstTimeOnly: boolean;
-  readonly serviceIds: readonly string[];
-};
-type TextField = Exclude<keyof Form, 'type' | 'firstTimeOnly' | 'serviceIds'>;
+type NumberField = 'usageLimit' | 'perCustomerLimit' | 'minSpendMajor';
 type FormProps = { readonly form: Form; readonly onChange: (next: Partial<Form>) => void };
 
 type CouponFormProps = { readonly coupon: Coupon | undefined; readonly onClose: () => void };
@@ -36,9 +25,10 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const t = useTexts('offers');
   const { timezone } = useBusiness();
   const { data: services = [] } = useBookableServices();
-  const [form, setForm] = useState(() => toForm(coupon, timezone));
+  const [first] = useState(() => toForm(coupon, timezone));
+  const [form, setForm] = useState(first);
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
-  const { change, save } = useSave(coupon, form, onClose);
+  const { change, save } = useSave({ coupon, first, form, onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save();
@@ -48,6 +38,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <ValueFields form={form} onChange={set} />
+        <DayFields coupon={coupon} form={form} onChange={set} />
         <LimitFields form={form} onChange={set} />
         <label className="check">
           <input
@@ -126,70 +117,62 @@ function ValueFields({ form, onChange }: FormProps) {
   );
 }
 
-/** When, how often and from which price on. */
+type DayFieldsProps = FormProps & { readonly coupon: Coupon | undefined };
+
+/** A bound within a day keeps its clock time, unless another day is chosen. */
+function DayFields({ coupon, form, onChange }: DayFieldsProps) {
+  const t = useTexts('offers');
+  const { timezone } = useBusiness();
+  const field = (name: 'validFrom' | 'validUntil', bound: Bound | undefined) => (
+    <Field
+      type="date"
+      label={t(`coupon.${name}`)}
+      hint={
+        bound?.clock && bound.date === form[name] && t(`coupon.${name}Clock`, { time: bound.clock })
+      }
+      value={form[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  );
+  return (
+    <div className="pair">
+      {field('validFrom', coupon && findStart(coupon, timezone))}
+      {field('validUntil', coupon && findEnd(coupon, timezone))}
+    </div>
+  );
+}
+
+/** How often, and from which price on. */
 function LimitFields({ form, onChange }: FormProps) {
   const t = useTexts('offers');
   const { currency } = useBusiness();
-  const field = (name: TextField, label: string, type: 'date' | 'number') => (
+  const field = (name: NumberField, label: string) => (
     <Field
-      type={type}
+      type="number"
       label={label}
       value={form[name]}
-      {...(type === 'number' && { min: 0, step: 'any', dir: 'ltr', inputMode: 'decimal' as const })}
+      min={0}
+      step="any"
+      dir="ltr"
+      inputMode="decimal"
       onChange={({ target }) => onChange({ [name]: target.value })}
     />
   );
   return (
     <>
       <div className="pair">
-        {field('validFrom', t('coupon.validFrom'), 'date')}
-        {field('validUntil', t('coupon.validUntil'), 'date')}
+        {field('usageLimit', t('coupon.limit'))}
+        {field('perCustomerLimit', t('coupon.perCustomer'))}
       </div>
-      <div className="pair">
-        {field('usageLimit', t('coupon.limit'), 'number')}
-        {field('perCustomerLimit', t('coupon.perCustomer'), 'number')}
-      </div>
-      {field('minSpendMajor', t('coupon.spend', { currency }), 'number')}
+      {field('minSpendMajor', t('coupon.spend', { currency }))}
       <p className="small quiet">{t('coupon.noLimit')}</p>
     </>
   );
 }
 
-function toForm(coupon: Coupon | undefined, timezone: string): Form {
-  const text = (value: number | null | undefined) => (value == null ? '' : String(value));
-  return {
-    code: coupon?.code ?? '',
-    type: coupon?.type ?? 'percent',
-    value: text(coupon?.value ?? 10),
-    validFrom: (coupon && firstDay(coupon, timezone)) ?? '',
-    validUntil: (coupon && lastDay(coupon, timezone)) ?? '',
-    usageLimit: text(coupon?.usageLimit),
-    perCustomerLimit: text(coupon?.perCustomerLimit),
-    minSpendMajor: text(coupon?.minSpendMajor),
-    firstTimeOnly: coupon?.firstTimeOnly ?? false,
-    serviceIds: coupon?.serviceIds ?? [],
-  };
-}
+type Saved = CouponFormProps & { readonly first: Form; readonly form: Form };
 
-/** An empty field is no limit. */
-function toTerms(form: Form, currency: string) {
-  const number = (text: string) => (text === '' ? null : Number(text));
-  return {
-    code: form.code.trim(),
-    type: form.type,
-    value: Number(form.value),
-    currency: form.type === 'fixed' ? currency : null,
-    validFrom: form.validFrom || null,
-    validUntil: form.validUntil || null,
-    usageLimit: number(form.usageLimit),
-    perCustomerLimit: number(form.perCustomerLimit),
-    minSpendMajor: number(form.minSpendMajor),
-    firstTimeOnly: form.firstTimeOnly,
-    serviceIds: form.serviceIds.length > 0 ? [...form.serviceIds] : null,
-  };
-}
-
-function useSave(coupon: Coupon | undefined, form: Form, onClose: () => void) {
+function useSave({ coupon, first, form, onClose }: Saved) {
   const t = useTexts('offers');
   const { businessId } = useStaff();
   const { currency } = useBusiness();
@@ -200,13 +183,14 @@ function useSave(coupon: Coupon | undefined, form: Form, onClose: () => void) {
     enabled: coupon !== undefined,
   });
   const save = () => {
-    const terms = toTerms(form, coupon?.currency ?? currency);
+    const own = coupon?.currency ?? currency;
+    const terms = toTerms(form, own);
     change.start({
       run: () =>
         coupon
           ? call(changeCoupon, {
               headers: ifMatch(data?.version),
-              body: { id: coupon.id, ...terms },
+              body: { id: coupon.id, ...toChanges(first, form, own) },
             })
           : call(createCoupon, {
               query: atBusiness<never>(businessId),

@@ -12,7 +12,7 @@ import { useListChange } from '../ui/list-error-text.ts';
 import { PagedList } from '../ui/pages.tsx';
 import { useBusiness, useNames } from '../ui/use-business.ts';
 import { CouponForm } from './coupon-form.tsx';
-import { type Coupon, firstDay, lastDay } from './data.ts';
+import { type Bound, type Coupon, findEnd, findStart } from './data.ts';
 import { ToggleButton } from './toggle-button.tsx';
 
 const NEW = 'new';
@@ -122,7 +122,9 @@ function useCouponFacts(coupon: Coupon): string[] {
   const names = useNames();
   const { timezone, currency } = useBusiness();
   const { type, value, timesUsed, usageLimit, perCustomerLimit, minSpendMajor } = coupon;
-  const [from, until] = [firstDay(coupon, timezone), lastDay(coupon, timezone)];
+  const [from, until] = [findStart(coupon, timezone), findEnd(coupon, timezone)];
+  const dayOf = ({ date, clock }: Bound) =>
+    [formats.fullDay(date), clock].filter(Boolean).join(' ');
   const own = coupon.currency ?? currency;
   const facts = [
     type === 'percent'
@@ -132,8 +134,8 @@ function useCouponFacts(coupon: Coupon): string[] {
     minSpendMajor !== null && t('coupon.minSpend', { amount: formats.price(minSpendMajor, own) }),
     coupon.firstTimeOnly && t('coupon.firstTime'),
     perCustomerLimit !== null && t('coupon.each', { count: perCustomerLimit }),
-    from !== undefined && t('coupon.from', { day: formats.fullDay(from) }),
-    until !== undefined && t('coupon.until', { day: formats.fullDay(until) }),
+    from !== undefined && t('coupon.from', { day: dayOf(from) }),
+    until !== undefined && t('coupon.until', { day: dayOf(until) }),
     usageLimit === null
       ? t('coupon.used', { count: timesUsed })
       : t('coupon.usedOf', { count: timesUsed, limit: usageLimit }),

@@ -1,16 +1,30 @@
 import type { z } from 'zod';
 import type { listCoupons, listPackages } from '../../../api/operations.ts';
-import { dateAt } from '../../../format/days.ts';
+import { clockAt, dateOf, lastDateOf } from '../../../format/days.ts';
 
 export type Package = z.output<(typeof listPackages)['success']['schema']>[number];
 export type Coupon = z.output<(typeof listCoupons)['success']['schema']>[number];
 
-/** The first day that a coupon is valid on. */
-export function firstDay({ validFrom }: Coupon, timezone: string): string | undefined {
-  return validFrom === null ? undefined : dateAt(Date.parse(validFrom), timezone);
+/** The first or the last day of a coupon, with the clock time if it begins or ends within that day. */
+export type Bound = { readonly date: string; readonly clock?: string };
+
+/** Undefined without a start. */
+export function findStart(
+  { validFrom, validFromDate }: Coupon,
+  timezone: string,
+): Bound | undefined {
+  if (validFrom === null) return undefined;
+  if (validFromDate !== null) return { date: validFromDate };
+  return { date: dateOf(validFrom, timezone), clock: clockAt(Date.parse(validFrom), timezone) };
 }
 
-/** The last day that a coupon is valid on: its end is the first moment after it. */
-export function lastDay({ validUntil }: Coupon, timezone: string): string | undefined {
-  return validUntil === null ? undefined : dateAt(Date.parse(validUntil) - 1, timezone);
+/** Undefined without an end. */
+export function findEnd(
+  { validUntil, validUntilDate }: Coupon,
+  timezone: string,
+): Bound | undefined {
+  if (validUntil === null) return undefined;
+  if (validUntilDate !== null) return { date: validUntilDate };
+  const clock = clockAt(Date.parse(validUntil), timezone);
+  return { date: lastDateOf(validUntil, timezone), clock };
 }

@@ -2,12 +2,14 @@ import { type FormEvent, useId, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { deleteReviewReply, type listReviews, replyToReview } from '../../../api/operations.ts';
+import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Stars } from '../../../ui/rating.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useRepeatKey } from '../ui/repeat-key.ts';
+import { useBusiness } from '../ui/use-business.ts';
 
 type Review = z.output<(typeof listReviews)['success']['schema']>[number];
 type Reply = Review['reply'];
@@ -18,6 +20,7 @@ type ReviewCardProps = { readonly review: Review; readonly mayReply: boolean };
 export function ReviewCard({ review, mayReply }: ReviewCardProps) {
   const t = useTexts('lists');
   const formats = useFormats();
+  const { timezone } = useBusiness();
   const [changed, setChanged] = useState<{ readonly reply: Reply }>();
   const [isWriting, setIsWriting] = useState(false);
   const reply = changed ? changed.reply : review.reply;
@@ -26,14 +29,14 @@ export function ReviewCard({ review, mayReply }: ReviewCardProps) {
     <li className="card stack-small">
       <div className="head">
         <b>{clientName}</b>
-        <small>{formats.fullDay(createdAt.slice(0, 10))}</small>
+        <small>{formats.fullDay(dateOf(createdAt, timezone))}</small>
       </div>
       <Stars count={rating} />
       {comment && <p className="review-text">{comment}</p>}
       {reply && !isWriting && (
         <blockquote className="reply stack-small">
           <small>
-            {t('reviews.yours', { day: formats.fullDay(reply.repliedAt.slice(0, 10)) })}
+            {t('reviews.yours', { day: formats.fullDay(dateOf(reply.repliedAt, timezone)) })}
           </small>
           <p className="review-text">{reply.text}</p>
         </blockquote>

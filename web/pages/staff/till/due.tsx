@@ -4,8 +4,7 @@ import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { PaymentDialog } from '../panel/payment-dialog.tsx';
 import { useDayAppointments } from './data.ts';
-
-const PAYABLE: readonly string[] = ['Confirmed', 'Completed'];
+import { isToBePaid } from './drawer.ts';
 
 /** The appointments of the day that are not paid yet. */
 export function Due({ date }: { readonly date: string | undefined }) {
@@ -14,22 +13,24 @@ export function Due({ date }: { readonly date: string | undefined }) {
   const appointments = useDayAppointments(date);
   const [paidId, setPaidId] = useState<string>();
   if (!appointments) return null;
-  const due = appointments.filter(
-    ({ status, amountDueMajor }) => PAYABLE.includes(status) && (amountDueMajor ?? 0) > 0,
-  );
+  const due = appointments.filter(isToBePaid);
   const paid = appointments.find(({ id }) => id === paidId);
   return (
     <section className="card stack-small only-screen" aria-labelledby="due">
       <h2 id="due">{t('due.title')}</h2>
       {due.length === 0 && <p className="quiet">{t('due.none')}</p>}
       <ul className="lines">
-        {due.map(({ id, start, client, amountDueMajor = 0, currency }) => (
+        {due.map(({ id, start, client, amountDueMajor, currency }) => (
           <li key={id}>
             <span className="row-main">
               <b>{client || t('walkIn')}</b>
               <small>
                 <bdi dir="ltr">{start}</bdi> ·{' '}
-                <bdi dir="ltr">{formats.price(amountDueMajor, currency)}</bdi>
+                {amountDueMajor === undefined ? (
+                  t('due.open')
+                ) : (
+                  <bdi dir="ltr">{formats.price(amountDueMajor, currency)}</bdi>
+                )}
               </small>
             </span>
             <button

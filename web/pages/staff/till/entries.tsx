@@ -41,7 +41,7 @@ export function Entries({ date, timezone, people }: EntriesProps) {
               <EntryRow
                 key={entry.id}
                 entry={entry}
-                sign={signOf(entry, entries)}
+                sign={signOf(entry)}
                 clock={clockAt(Date.parse(entry.at), timezone)}
                 person={people.find(({ id }) => id === entry.takenById)?.name}
                 date={date}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { joinWaitlist } from '../../../api/operations.ts';
-import { addDays, dateAt, ownTimeZone } from '../../../format/days.ts';
+import { addDays } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -30,11 +30,13 @@ type Form = {
 const ANY = 'any';
 const DAYS_AT_FIRST = 13;
 
+type AddWaitingProps = { readonly today: string; readonly onClose: () => void };
+
 /** Puts a client on the list: who, what, with whom, when. */
-export function AddWaiting({ onClose }: { readonly onClose: () => void }) {
+export function AddWaiting({ today, onClose }: AddWaitingProps) {
   const t = useTexts('lists');
   const { data: services = [] } = useBookableServices();
-  const [form, setForm] = useState(emptyForm);
+  const [form, setForm] = useState(() => emptyForm(today));
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
   const { change, save } = useJoin(form, onClose);
   const isReady = form.client !== undefined && form.services.length > 0;
@@ -72,14 +74,13 @@ export function AddWaiting({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function emptyForm(): Form {
-  const from = dateAt(Date.now(), ownTimeZone());
+function emptyForm(today: string): Form {
   return {
     client: undefined,
     services: [],
     professional: ANY,
-    from,
-    to: addDays(from, DAYS_AT_FIRST),
+    from: today,
+    to: addDays(today, DAYS_AT_FIRST),
     timeFrom: '',
     timeTo: '',
     weekdays: [1, 2, 3, 4, 5, 6, 7],

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { clockAt } from '../../../format/days.ts';
+import { clockAt, dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -93,7 +93,9 @@ function State({ entry }: { readonly entry: WaitlistEntry }) {
           </small>
         </>
       ) : (
-        <small>{t('waitlist.since', { day: formats.dayOfMonth(createdAt.slice(0, 10)) })}</small>
+        <small>
+          {t('waitlist.since', { day: formats.dayOfMonth(dateOf(createdAt, timezone)) })}
+        </small>
       )}
       {!offer && skipped && <small>{t('waitlist.skipped', { reason: skipped.reason })}</small>}
     </span>

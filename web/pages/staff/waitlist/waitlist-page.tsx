@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { dateAt } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { PagedList } from '../ui/pages.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { useBusiness } from '../ui/use-business.ts';
 import { AddWaiting } from './add-waiting.tsx';
 import { useLine, type WaitlistEntry } from './data.ts';
 import { RemoveWaiting } from './remove-waiting.tsx';
@@ -15,6 +17,7 @@ import { WaitingRow } from './waiting-row.tsx';
 export default function WaitlistPage() {
   const t = useTexts('lists');
   const { rights } = useStaff();
+  const { timezone } = useBusiness();
   const [isAdding, setIsAdding] = useState(false);
   const mayChange = rights.includes('calendar');
   return (
@@ -31,7 +34,9 @@ export default function WaitlistPage() {
         <p className="quiet">{t('waitlist.text')}</p>
         <Line mayChange={mayChange} />
       </div>
-      {isAdding && <AddWaiting onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <AddWaiting today={dateAt(Date.now(), timezone)} onClose={() => setIsAdding(false)} />
+      )}
     </>
   );
 }

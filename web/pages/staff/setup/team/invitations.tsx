@@ -5,11 +5,13 @@ import {
   withdrawInvitation,
 } from '../../../../api/operations.ts';
 import { LoadFailure } from '../../../../app/load-failure.tsx';
+import { dateOf } from '../../../../format/days.ts';
 import { useFormats } from '../../../../format/formats.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { useBusiness } from '../../ui/use-business.ts';
 import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import { type Invitation, type StaffMember, useInvitations } from './use-team.ts';
@@ -52,6 +54,7 @@ type InvitationRowProps = {
 function InvitationRow({ invitation, person }: InvitationRowProps) {
   const t = useTexts('team');
   const formats = useFormats();
+  const { timezone } = useBusiness();
   const { resend, withdraw } = useInvitationChanges(invitation);
   const { email, role, createdAt } = invitation;
   return (
@@ -64,7 +67,7 @@ function InvitationRow({ invitation, person }: InvitationRowProps) {
           {[
             person,
             t(`role.${role}`),
-            t('invitations.sent', { day: formats.day(createdAt.slice(0, 10)) }),
+            t('invitations.sent', { day: formats.day(dateOf(createdAt, timezone)) }),
           ]
             .filter(Boolean)
             .join(' · ')}
