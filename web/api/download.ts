@@ -1,5 +1,5 @@
 import { Refused, Unreachable } from './failures.ts';
-import { findAccessToken } from './session.ts';
+import { findAccessToken, forgetAccessToken } from './session.ts';
 
 type File = {
   /** An operation that also answers with a CSV file. */
@@ -8,18 +8,35 @@ type File = {
   readonly name: string;
 };
 
-/** Saves a list as a file of the browser. */
+/** Saves a list as a file of the browser. After a refused token it is asked for once more, as `call` does. */
 export async function downloadCsv({ path, query, name }: File): Promise<void> {
-  const token = await findAccessToken();
-  const response = await fetch(`${path}?${new URLSearchParams(query)}`, {
-    headers: { accept: 'text/csv', ...(token && { authorization: `Bearer ${token}` }) },
-  }).catch((cause: unknown) => {
-    throw new Unreachable('no response', { cause });
-  });
-  if (!response.ok) throw new Refused('INTERNAL_ERROR', response.status, response.headers);
+  const url = `${path}?${new URLSearchParams(query)}`;
+  let response = await askFor(url);
+  if (response.status === 401) {
+    forgetAccessToken();
+    response = await askFor(url);
+  }
+  if (!response.ok) throw new Refused(await codeOf(response), response.status, response.headers);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+async function askFor(url: string): Promise<Response> {
+  try {
+    const token = await findAccessToken();
+    return await fetch(url, {
+      headers: { accept: 'text/csv', ...(token && { authorization: `Bearer ${token}` }) },
+    });
+  } catch (cause) {
+    throw new Unreachable('no response', { cause });
+  }
+}
+
+/** Empty if no code was sent, as by a proxy. */
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => ({}))) as { readonly error?: string };
+  return body.error ?? '';
 }

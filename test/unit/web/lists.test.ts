@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { byDay, type Session, weekOf } from '../../../web/pages/staff/classes/data.ts';
 import { toChanges, toForm } from '../../../web/pages/staff/offers/coupon-draft.ts';
 import { type Coupon, findEnd, findStart } from '../../../web/pages/staff/offers/data.ts';
+import { tipOf } from '../../../web/pages/staff/panel/tip.ts';
 import { drawerDifference, isToBePaid, signOf } from '../../../web/pages/staff/till/drawer.ts';
 import { toTags } from '../../../web/pages/staff/ui/tags.ts';
+import { toSkipReason } from '../../../web/pages/staff/waitlist/skip-reason.ts';
 import { withMoved } from '../../../web/pages/staff/waitlist/with-moved.ts';
 import { groupsOf } from '../../../web/pages/staff/webhooks/event-groups.ts';
 
@@ -33,6 +35,12 @@ describe('the till', () => {
     ]);
   });
 
+  test('a proposed tip is an amount of the currency', () => {
+    expect([tipOf(35, 5, 'EUR'), tipOf(1550, 5, 'JPY'), tipOf(1.5, 5, 'KWD')]).toEqual([
+      1.75, 78, 0.075,
+    ]);
+  });
+
   test('the drawer is compared without errors of fractions', () => {
     expect(drawerDifference(0.3, 0.1, 0.4)).toBe(0);
     expect(drawerDifference(165, 100, 260)).toBe(-5);
@@ -49,6 +57,13 @@ describe('the waitlist', () => {
     const moved = withMoved(entries, id, place);
     expect(moved.map((each) => each.id).join('')).toBe(line);
   });
+});
+
+test('a reason without words of its own is not shown as a code', () => {
+  expect(['CLIENT_DOUBLE_BOOKED', 'SLOT_TAKEN'].map(toSkipReason)).toEqual([
+    'CLIENT_DOUBLE_BOOKED',
+    'other',
+  ]);
 });
 
 describe('classes', () => {
@@ -80,7 +95,7 @@ describe('a coupon', () => {
     firstTimeOnly: false,
     serviceIds: null,
   } as Coupon;
-  const byDay: Coupon = {
+  const wholeDays: Coupon = {
     ...base,
     validFrom: '2026-10-31T23:00:00.000Z',
     validUntil: '2026-11-30T23:00:00.000Z',
@@ -88,13 +103,13 @@ describe('a coupon', () => {
     validUntilDate: '2026-11-30',
   };
   const byMoment: Coupon = {
-    ...byDay,
+    ...wholeDays,
     validUntil: '2026-12-01T14:00:00.000Z',
     validUntilDate: null,
   };
 
   test('has its days as the business has them, and a clock time if it ends within one', () => {
-    expect([findStart(byDay, 'UTC'), findEnd(byDay, 'UTC')]).toEqual([
+    expect([findStart(wholeDays, 'UTC'), findEnd(wholeDays, 'UTC')]).toEqual([
       { date: '2026-11-01' },
       { date: '2026-11-30' },
     ]);

@@ -45,7 +45,12 @@ export const ar: TextsOf<typeof en> = {
   'waitlist.offered': 'عرض: {day}، {start}',
   'waitlist.offeredUntil': 'يُحجز حتى {time}',
   'waitlist.waiting': 'ينتظر',
-  'waitlist.skipped': 'لم يُعرض آخر وقت خالٍ: {reason}',
+  'waitlist.skipped.CLIENT_DOUBLE_BOOKED': 'لم يُعرض آخر وقت خالٍ: لدى العميل موعد آخر حينها.',
+  'waitlist.skipped.CUSTOMER_LIMIT_REACHED':
+    'لم يُعرض آخر وقت خالٍ: لدى العميل العدد المسموح به من الحجوزات.',
+  'waitlist.skipped.PROFESSIONAL_TIME_OFF': 'انتهى آخر عرض: هذا الشخص في إجازة أو مشغول حينها.',
+  'waitlist.skipped.USAGE_LIMIT_REACHED': 'عُرض كل وقت خالٍ من قبل.',
+  'waitlist.skipped.other': 'تعذّر عرض آخر وقت خالٍ.',
   'waitlist.since': 'منذ {day}',
   'waitlist.removeTitle': 'إزالة {name} من قائمة الانتظار',
   'waitlist.removeText': 'يصل إلى {name} بريد. وينتهي العرض المفتوح ويأخذه التالي.',

@@ -39,7 +39,14 @@ export const de: TextsOf<typeof en> = {
   'waitlist.offered': 'Angebot: {day}, {start}',
   'waitlist.offeredUntil': 'buchbar bis {time}',
   'waitlist.waiting': 'Wartet',
-  'waitlist.skipped': 'Letzte freie Zeit nicht angeboten: {reason}',
+  'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
+    'Letzte freie Zeit nicht angeboten: Der Kunde hat dann einen anderen Termin.',
+  'waitlist.skipped.CUSTOMER_LIMIT_REACHED':
+    'Letzte freie Zeit nicht angeboten: Der Kunde hat so viele Buchungen wie erlaubt.',
+  'waitlist.skipped.PROFESSIONAL_TIME_OFF':
+    'Letztes Angebot beendet: Die Person hat dann frei oder ist anderswo.',
+  'waitlist.skipped.USAGE_LIMIT_REACHED': 'Jede freie Zeit wurde schon angeboten.',
+  'waitlist.skipped.other': 'Die letzte freie Zeit konnte nicht angeboten werden.',
   'waitlist.since': 'seit {day}',
   'waitlist.removeTitle': '{name} von der Warteliste nehmen',
   'waitlist.removeText':

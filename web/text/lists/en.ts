@@ -37,7 +37,14 @@ export const en = {
   'waitlist.offered': 'Offer: {day}, {start}',
   'waitlist.offeredUntil': 'to be booked until {time}',
   'waitlist.waiting': 'Waiting',
-  'waitlist.skipped': 'Last free time not offered: {reason}',
+  'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
+    'The last free time was not offered: the client has another appointment then.',
+  'waitlist.skipped.CUSTOMER_LIMIT_REACHED':
+    'The last free time was not offered: the client has as many bookings as are allowed.',
+  'waitlist.skipped.PROFESSIONAL_TIME_OFF':
+    'The last offer ended: the person is on leave or busy elsewhere then.',
+  'waitlist.skipped.USAGE_LIMIT_REACHED': 'Every free time was offered before.',
+  'waitlist.skipped.other': 'The last free time could not be offered.',
   'waitlist.since': 'since {day}',
   'waitlist.removeTitle': 'Remove {name} from the waitlist',
   'waitlist.removeText': '{name} gets a mail. An open offer ends, and the next in line gets it.',

@@ -43,7 +43,14 @@ export const pt: TextsOf<typeof en> = {
   'waitlist.offered': 'Oferta: {day}, {start}',
   'waitlist.offeredUntil': 'a marcar até {time}',
   'waitlist.waiting': 'À espera',
-  'waitlist.skipped': 'Última hora livre não oferecida: {reason}',
+  'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
+    'Última hora livre não oferecida: o cliente tem outra marcação a essa hora.',
+  'waitlist.skipped.CUSTOMER_LIMIT_REACHED':
+    'Última hora livre não oferecida: o cliente já tem tantas marcações quantas são permitidas.',
+  'waitlist.skipped.PROFESSIONAL_TIME_OFF':
+    'A última oferta acabou: a pessoa está ausente ou ocupada nessa altura.',
+  'waitlist.skipped.USAGE_LIMIT_REACHED': 'Todas as horas livres já foram oferecidas.',
+  'waitlist.skipped.other': 'Não foi possível oferecer a última hora livre.',
   'waitlist.since': 'desde {day}',
   'waitlist.removeTitle': 'Retirar {name} da lista de espera',
   'waitlist.removeText':

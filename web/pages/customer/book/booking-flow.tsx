@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -18,7 +18,7 @@ import { useHold } from './use-hold.ts';
 import { useQuote } from './use-quote.ts';
 import { WhenStep } from './when-step.tsx';
 
-/** Loaded while the booking is sent. */
+/** Loaded once a time is chosen: a booking that is made can be shown, also if the network fails then. */
 const loadBooked = () => import('../booked/booked.tsx');
 const Booked = lazy(loadBooked);
 
@@ -85,9 +85,12 @@ function useFlow(business: Business, choice: Choice) {
   const { hold, setUsed, setUnkept } = useHold(toFirstHeld(business.id, choice), isLoggedIn);
   const isEnabled = isLoggedIn && booking.status === 'choosing' && hold.status !== 'asking';
   const quote = useQuote(business.id, choice, { hold, isEnabled });
+  const isChosen = request !== undefined;
+  useEffect(() => {
+    if (isChosen) void loadBooked().catch(() => undefined);
+  }, [isChosen]);
   const submit = () => {
     if (!request) return;
-    void loadBooked().catch(() => undefined);
     const kept = hold.status === 'held' ? hold : undefined;
     // A series cannot use the hold of its first time, which would be in its way.
     const letGo = choice.frequency === 'none' ? undefined : kept?.id;

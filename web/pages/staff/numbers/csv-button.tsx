@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { downloadCsv } from '../../../api/download.ts';
+import { getReport } from '../../../api/operations.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
 import { useStaff } from '../shell/staff-context.ts';
-import { downloadCsv } from './data.ts';
 import { barsOf, type Period } from './period.ts';
 
 /** The figures of the period as a file, a line for each day. */
@@ -14,7 +15,12 @@ export function CsvButton({ period }: { readonly period: Period }) {
   const showToast = useToast();
   const textOf = useErrorText();
   const download = useMutation({
-    mutationFn: () => downloadCsv(businessId, period, barsOf(period)),
+    mutationFn: () =>
+      downloadCsv({
+        path: getReport.path,
+        query: { ...period, by: barsOf(period), businessId },
+        name: `numbers-${period.from}-${period.to}.csv`,
+      }),
     onSuccess: () => showToast(t('csv.done')),
     onError: (error) => showToast(textOf(error)),
   });

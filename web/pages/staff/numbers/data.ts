@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getReport } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { findAccessToken } from '../../../api/session.ts';
-import { Refused, Unreachable } from '../../../api/failures.ts';
 import { atBusiness } from '../shell/staff-context.ts';
 import type { Period } from './period.ts';
 
@@ -19,21 +17,4 @@ export function useReport(businessId: string, period: Period, by: Group, isWante
     placeholderData: keepPreviousData,
     enabled: isWanted,
   });
-}
-
-/** The report as a file of the browser. */
-export async function downloadCsv(businessId: string, period: Period, by: Group): Promise<void> {
-  const query = new URLSearchParams({ ...period, by, businessId });
-  const token = await findAccessToken();
-  const response = await fetch(`${getReport.path}?${query}`, {
-    headers: { accept: 'text/csv', ...(token && { authorization: `Bearer ${token}` }) },
-  }).catch(() => {
-    throw new Unreachable('no response');
-  });
-  if (!response.ok) throw new Refused('INTERNAL_ERROR', response.status, response.headers);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = `numbers-${period.from}-${period.to}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

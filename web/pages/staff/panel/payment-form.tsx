@@ -6,6 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type Method, MethodChoice } from '../ui/method-choice.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { tipOf } from './tip.ts';
 import type { ShownAppointment } from './types.ts';
 import { useChange } from './use-change.ts';
 
@@ -50,7 +51,7 @@ export function PaymentForm({ appointment }: { readonly appointment: ShownAppoin
         />
         <AmountField label={t('payment.tip', { currency })} value={tip} onChange={setTip} />
       </div>
-      <TipChoice paid={paid} value={tip} onChange={setTip} />
+      <TipChoice {...{ paid, currency }} value={tip} onChange={setTip} />
       {due !== undefined && paid < due && (
         <p className="small quiet">
           {t('payment.rest', { amount: formats.amount(due - paid, currency) })}
@@ -66,16 +67,17 @@ export function PaymentForm({ appointment }: { readonly appointment: ShownAppoin
 
 type TipChoiceProps = {
   readonly paid: number;
+  readonly currency: string;
   readonly value: string;
   readonly onChange: (tip: string) => void;
 };
 
-function TipChoice({ paid, value: tip, onChange }: TipChoiceProps) {
+function TipChoice({ paid, currency, value: tip, onChange }: TipChoiceProps) {
   const t = useTexts('calendar');
   return (
     <div className="chips" role="group" aria-label={t('payment.tips')}>
       {TIPS.map((percent) => {
-        const value = String(Math.round(paid * percent) / 100);
+        const value = String(tipOf(paid, percent, currency));
         return (
           <button
             key={percent}

@@ -24,6 +24,8 @@ export default function TillPage() {
   const wanted = params.get('date') ?? undefined;
   const till = useTill(wanted);
   const date = wanted ?? till.data?.date;
+  // The sums of another day are not shown under this date.
+  const shown = till.isPlaceholderData ? undefined : till.data;
   const setDate = (next: string | undefined) => setParams(next === undefined ? {} : { date: next });
   return (
     <>
@@ -44,7 +46,7 @@ export default function TillPage() {
       </PageBar>
       <div className="work-page list-page till-page">
         <div className="stack">
-          <Loaded query={till} height="14rem">
+          <Loaded query={{ ...till, data: shown }} height="14rem">
             {(day) =>
               day.sums.length === 0 ? (
                 <p className="card quiet">{t('none')}</p>
@@ -53,20 +55,20 @@ export default function TillPage() {
               )
             }
           </Loaded>
-          {till.data && (
+          {shown && (
             <Entries
               date={date}
-              timezone={till.data.timezone}
-              people={till.data.sums.flatMap(({ byPerson }) => byPerson)}
+              timezone={shown.timezone}
+              people={shown.sums.flatMap(({ byPerson }) => byPerson)}
             />
           )}
         </div>
         <div className="stack">
           <Due date={date} />
-          {till.data?.sums.map((sums) => (
+          {shown?.sums.map((sums) => (
             <CashUp key={`${sums.currency} ${date}`} sums={sums} />
           ))}
-          {till.data?.sums.map((sums) => (
+          {shown?.sums.map((sums) => (
             <SumTables key={sums.currency} sums={sums} />
           ))}
         </div>

@@ -34,7 +34,7 @@ export function Absences({ person, timezone }: AbsencesProps) {
         {absences.map((absence) => (
           <li key={absence.id} className="off-row">
             <div className="off-text">
-              <b>
+              <b id={`off-${absence.id}`}>
                 <PeriodText from={absence.from} to={absence.to} timezone={timezone} />
               </b>
               {absence.reason && <p className="small quiet">{absence.reason}</p>}
@@ -42,6 +42,8 @@ export function Absences({ person, timezone }: AbsencesProps) {
             <button
               type="button"
               className="button plain slim stop"
+              id={`cancel-${absence.id}`}
+              aria-labelledby={`cancel-${absence.id} off-${absence.id}`}
               onClick={() => !cancel.isPending && cancel.mutate(absence)}
             >
               {t('off.cancel')}

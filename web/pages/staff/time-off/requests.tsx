@@ -77,7 +77,7 @@ function RequestRow({ request, name, timezone, mayAnswer }: RequestRowProps) {
     <li className="off-row">
       <div className="off-text">
         <b>{name}</b>
-        <p>
+        <p id={`asked-${request.id}`}>
           <PeriodText from={request.from} to={request.to} timezone={timezone} />
         </p>
         {request.reason && <p className="small quiet">{request.reason}</p>}
@@ -100,6 +100,8 @@ function RequestRow({ request, name, timezone, mayAnswer }: RequestRowProps) {
         <button
           type="button"
           className="button plain slim stop"
+          id={`withdraw-${request.id}`}
+          aria-labelledby={`withdraw-${request.id} asked-${request.id}`}
           onClick={() => !withdraw.isPending && withdraw.mutate()}
         >
           {t('requests.withdraw')}

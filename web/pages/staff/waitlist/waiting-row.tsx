@@ -8,6 +8,7 @@ import { useStaff } from '../shell/staff-context.ts';
 import { useBusiness, useNames } from '../ui/use-business.ts';
 import { useWeekdayNames } from '../ui/weekday-choice.tsx';
 import type { WaitlistEntry } from './data.ts';
+import { toSkipReason } from './skip-reason.ts';
 
 type WaitingRowProps = {
   readonly entry: WaitlistEntry;
@@ -97,7 +98,7 @@ function State({ entry }: { readonly entry: WaitlistEntry }) {
           {t('waitlist.since', { day: formats.dayOfMonth(dateOf(createdAt, timezone)) })}
         </small>
       )}
-      {!offer && skipped && <small>{t('waitlist.skipped', { reason: skipped.reason })}</small>}
+      {!offer && skipped && <small>{t(`waitlist.skipped.${toSkipReason(skipped.reason)}`)}</small>}
     </span>
   );
 }
