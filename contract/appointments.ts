@@ -237,7 +237,7 @@ export const listAppointments = endpoint({
   path: '/api/appointments',
   summary: "List the caller's appointments, earliest first",
   description:
-    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked. The other ids, `paymentStatus` and `updatedSince` list the own ones only.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked. The other ids, `paymentStatus` and `updatedSince` list only their own.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,

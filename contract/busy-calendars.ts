@@ -70,7 +70,7 @@ const BusyCalendar = z
     }),
     conflicts: z.array(z.object({ appointmentId: Id, startUtc: Instant, endUtc: Instant })).meta({
       description:
-        'upcoming appointments at a busy time, at most 100; for an owner only those at the own business',
+        'upcoming appointments at a busy time, at most 100; for an owner only those at their business',
     }),
   })
   .meta({ id: 'BusyCalendar' });
