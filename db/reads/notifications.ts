@@ -94,10 +94,15 @@ export async function getEvent(
 
 /** Personal data of an account, which is read only to send. Undefined if it is erased. */
 export async function findAccountRecipient(executor: Executor, userId: string) {
+  const [row] = await listAccountRecipients(executor, [userId]);
+  return row;
+}
+
+export function listAccountRecipients(executor: Executor, userIds: readonly string[]) {
   const { id, name, email, phone, language } = users;
   const { preferredReminderChannel } = users;
   const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = users;
-  const [row] = await executor
+  return executor
     .select({
       id,
       name,
@@ -112,18 +117,21 @@ export async function findAccountRecipient(executor: Executor, userId: string) {
       mailsCalendars,
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  return row;
+    .where(and(inArray(users.id, [...userIds]), isNull(users.erasedAt)));
 }
 
 /** Undefined if the record is erased. */
 export async function findRecordRecipient(executor: Executor, crmClientId: string) {
+  const [row] = await listRecordRecipients(executor, [crmClientId]);
+  return row;
+}
+
+export function listRecordRecipients(executor: Executor, crmClientIds: readonly string[]) {
   const { id, name, email, phone, wantsReminders, wantsChanges } = crmClients;
-  const [row] = await executor
+  return executor
     .select({ id, name, email, phone, wantsReminders, wantsChanges })
     .from(crmClients)
-    .where(eq(crmClients.id, crmClientId));
-  return row;
+    .where(inArray(crmClients.id, [...crmClientIds]));
 }
 
 /** The business as its mails show it. */

@@ -24,10 +24,9 @@ const isUnplanned = sql`(later.position IS NULL OR later.position >
 
 /**
  * Lists the appointments that this event changed. In a series, other events of the same command count too; for staff, also
- * in a class that was changed as a whole. An
- * appointment is left out if the reader learns of a later change. Staff learn of changes that they made or were
- * notified of; `isUnplanned` says that such a notification may still be planned. Customers learn of every change.
- * Customers without mails about changes learn only of confirmations and cancellations.
+ * in a class that was changed as a whole. An appointment is left out if the reader learns of a later change. Staff learn of
+ * changes that they made or were notified of; `isUnplanned` says that such a notification may still be planned. Customers
+ * learn of every change; those without mails about changes, only of confirmations and cancellations.
  */
 export async function listChangedTogether(
   executor: Executor,
@@ -35,11 +34,12 @@ export async function listChangedTogether(
   { type, createdAt, data }: Change,
   { kind, userId, wantsChanges }: Row & { readonly wantsChanges: boolean },
 ): Promise<{ readonly ids: string[]; readonly isUnplanned: boolean }> {
-  const series = isStaffKind(kind) && data.class ? listClass(appointment) : listSeries(appointment);
+  const together =
+    isStaffKind(kind) && data.class ? listClass(appointment) : listSeries(appointment);
   const isTold = isStaffKind(kind)
     ? sql`(later.actor_id = ${userId} OR EXISTS (
         SELECT FROM notifications n JOIN events cause ON cause.id = n.event_id
-        WHERE ${isAbout(series)} AND n.user_id = ${userId} AND n.kind <> 'reminder'
+        WHERE ${isAbout(together)} AND n.user_id = ${userId} AND n.kind <> 'reminder'
           AND cause.type = later.type AND cause.created_at = later.created_at))`
     : isType(wantsChanges ? CHANGE_TYPES : ['appointment.confirmed', ...CANCELLATION_TYPES]);
   const existsLater = (condition: SQL) => sql`EXISTS (
@@ -47,7 +47,7 @@ export async function listChangedTogether(
       AND ${isType(CHANGE_TYPES)} AND ${condition})`;
   const { rows } = await executor.execute<{ id: string; isUnplanned: boolean }>(sql`
     SELECT DISTINCT e.resource_id AS id, ${existsLater(isUnplanned)} AS "isUnplanned" FROM events e
-    WHERE e.resource_id IN (${series}) AND e.type = ${type}
+    WHERE e.resource_id IN (${together}) AND e.type = ${type}
       AND e.created_at = ${createdAt.toISOString()}::timestamptz
       AND e.data -> 'class' IS NOT DISTINCT FROM ${data.class ? JSON.stringify(data.class) : null}::jsonb
       AND NOT ${existsLater(isTold)}`);

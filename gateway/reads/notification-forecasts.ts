@@ -34,28 +34,20 @@ export async function forecastQueued(
   );
 }
 
-/** Reads each recipient once. The choice is undefined for one who is erased. */
+/** The choice is undefined for a recipient who is erased. */
 async function loadRecipients(db: Executor, rows: readonly Row[], hasSms: boolean) {
-  const accounts = await loadEach(
-    rows.map(({ userId }) => userId),
-    (id) => reads.findAccountRecipient(db, id),
-  );
-  const records = await loadEach(
-    rows.map(({ crmClientId }) => crmClientId),
-    (id) => reads.findRecordRecipient(db, id),
-  );
+  const [accounts, records] = await Promise.all([
+    reads.listAccountRecipients(db, idsOf(rows, 'userId')),
+    reads.listRecordRecipients(db, idsOf(rows, 'crmClientId')),
+  ]);
   return ({ kind, userId, crmClientId }: Row): Channel | undefined => {
-    const account = accounts.get(userId ?? '');
+    const account = accounts.find(({ id }) => id === userId);
     if (account) return chooseForAccount(kind, account, hasSms);
-    const record = records.get(crmClientId ?? '');
+    const record = records.find(({ id }) => id === crmClientId);
     return record && chooseForRecord(kind, record, hasSms);
   };
 }
 
-async function loadEach<T extends { readonly id: string }>(
-  ids: readonly (string | null)[],
-  load: (id: string) => Promise<T | undefined>,
-): Promise<ReadonlyMap<string, T>> {
-  const found = await Promise.all([...new Set(ids.flatMap((id) => id ?? []))].map(load));
-  return new Map(found.flatMap((each) => (each ? [[each.id, each] as const] : [])));
+function idsOf(rows: readonly Row[], field: 'userId' | 'crmClientId'): string[] {
+  return [...new Set(rows.flatMap((row) => row[field] ?? []))];
 }
