@@ -75,7 +75,7 @@ export const voidRedemption = endpoint({
   path: '/api/appointments/{id}/redemptions/void',
   summary: 'Take back a wrong coupon or package session of an appointment',
   description:
-    'As if it had not been used: the client has the session again, the coupon its use, and the price is due. Also for a coupon or a session that the appointment was booked with. INVALID_STATUS: the appointment is cancelled, or has neither.',
+    'As if it had not been used: the client has the session again, the coupon its use, and the price is due. Also for a coupon or a session that the appointment was booked with. INVALID_STATUS: the appointment is cancelled, or has neither, or the package is cancelled or has expired, so that the client could not use the session again.',
   ownership: { 'params.id': STAFF_APPOINTMENT },
   body: z.strictObject({ reason: Text(500).optional() }),
   example: {

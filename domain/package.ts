@@ -37,12 +37,16 @@ export function redeemSession(
   }
   if (purchase.businessId !== visit.businessId) return refuse('BUSINESS_MISMATCH');
   if (!visit.isEligible(purchase.serviceId)) return refuse('SERVICE_NOT_ELIGIBLE');
-  const isOver = purchase.status === 'cancelled' || purchase.status === 'expired';
-  if (isOver || nowMs >= purchase.expiresAtMs) return refuse('INVALID_STATUS');
+  if (isOver(purchase, nowMs)) return refuse('INVALID_STATUS');
   if (purchase.sessionsRedeemed >= purchase.sessionsTotal) return refuse('USAGE_LIMIT_REACHED');
   const sessionsRedeemed = purchase.sessionsRedeemed + 1;
   const isLast = sessionsRedeemed === purchase.sessionsTotal;
   return accept({ ...purchase, sessionsRedeemed, status: isLast ? 'exhausted' : 'active' });
+}
+
+/** Whether no session can be redeemed any more, also one that is given back. */
+export function isOver({ status, expiresAtMs }: PackagePurchase, nowMs: number): boolean {
+  return status === 'cancelled' || status === 'expired' || nowMs >= expiresAtMs;
 }
 
 /** The account or client record that may redeem the sessions; every purchase has one. */

@@ -7,6 +7,7 @@ import { isPaidOnline } from '../ledger-entry.ts';
 import { entriesOf } from '../ledger-changes.ts';
 import { settle } from '../ledger.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import { isOver } from '../package.ts';
 import { returnRedemptions } from '../redemption.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -35,7 +36,7 @@ function decideVoid(world: World, command: VoidRedemptionCommand, nowMs: number)
   // The provider received the price that was left.
   if (isPaidOnline(before)) return refuse('PAYMENT_ALREADY_SETTLED');
   return packageRedemption
-    ? accept(returnSession(world, before, packageRedemption.packagePurchaseId, command, nowMs))
+    ? returnSession(world, before, packageRedemption.packagePurchaseId, command, nowMs)
     : returnCoupon(world, before, command, nowMs);
 }
 
@@ -45,13 +46,15 @@ function returnSession(
   packagePurchaseId: string,
   { reason }: VoidRedemptionCommand,
   nowMs: number,
-): Changes {
+): Outcome<Changes> {
+  // The client could not use the session again, and would pay for the visit twice.
+  if (isOver(world.purchases.get(packagePurchaseId)!, nowMs)) return refuse('INVALID_STATUS');
   const { appointments, ...returned } = returnRedemptions(world, [before], nowMs);
   const unpaid = { ...appointments[0]!, paymentStatus: 'unpaid' as const };
   const after = settle(unpaid, entriesOf(world, before.id));
   const details = { reason, packagePurchaseId };
   const changes = changeAppointment(after, 'appointment.redemption_voided', details);
-  return { ...changes, ...returned, events: [...changes.events, ...returned.events] };
+  return accept({ ...changes, ...returned, events: [...changes.events, ...returned.events] });
 }
 
 function returnCoupon(

@@ -74,6 +74,19 @@ describe('a package session that is used at the till', () => {
     expect(states[2]).toBe('paid, due 0, used 1 0');
   });
 
+  test.each<[string, Partial<PackagePurchase>]>([
+    ['cancelled', { status: 'cancelled' }],
+    ['expired', { status: 'expired' }],
+    ['to expire now', { expiresAtMs: BEFORE_MS }],
+  ])('is not taken back from the visit if the package is %s', (_when, over) => {
+    const { target, world } = aScene({});
+    const redeemed = applyChanges(world, changesOf(BY_PACKAGE, target, { world }));
+    const purchase = { ...redeemed.purchases.get('pur_1')!, ...over };
+    const later = { ...redeemed, purchases: purchases(purchase) };
+    const refusal = { ok: false, code: 'INVALID_STATUS' };
+    expect(decideTarget(VOID, target, { world: later })).toEqual(refusal);
+  });
+
   test('pays for its own service of several', () => {
     expect(statesAfter([BY_PACKAGE], { appointment: TWO })).toEqual(['unpaid, due 10, used 1 0']);
   });
