@@ -1,17 +1,13 @@
-import { type DayFacts, judgeSlot, overlaps, toEmptyDay } from './availability.ts';
+import { type DayFacts, judgeSlot, toEmptyDay } from './availability.ts';
 import { takenSpan } from './buffers.ts';
 import type { Session } from './calendar.ts';
 import { isOpened } from './class-session-command.ts';
-import {
-  type ClassTimetable,
-  listSessionsOn,
-  occursOn,
-  type ScheduledSession,
-} from './class-timetable.ts';
+import { type ClassTimetable, occursOn, type ScheduledSession } from './class-timetable.ts';
 import { addDays, listDates } from './local-time.ts';
 import { accept, type Outcome, refuseField, refuseTaken } from './outcome.ts';
 import { reserveUnits } from './reserved-units.ts';
 import { findUnits } from './resource.ts';
+import type { FindNear, TakenTimes } from './taken-times.ts';
 
 const DAY_MIN = 1440;
 
@@ -47,43 +43,35 @@ export function checkDates(
 }
 
 /**
- * Checks a new or changed timetable against the others of the professional and the booked sessions. `field`: the part of the
- * request that makes it overlap.
+ * Checks the sessions of a new or changed timetable against other timetables of the professional and booked sessions.
+ * `field`: the part of the request that makes them overlap.
  */
 export function checkTimetable(
-  timetable: ClassTimetable,
-  others: readonly ClassTimetable[],
-  booked: readonly Session[],
-  dates: readonly string[],
+  sessions: readonly ScheduledSession[],
+  { scheduled, booked }: Pick<TakenTimes, 'scheduled' | 'booked'>,
   field = 'start',
 ): Outcome<undefined> {
   const blocked: Session[] = [];
-  for (const date of dates) {
-    const around = [-1, 0, 1].flatMap((days) => listSessionsOn(others, addDays(date, days)));
-    for (const session of listSessionsOn([timetable], date)) {
-      if (around.some((other) => overlaps(taken(other), taken(session)))) {
-        return refuseField('AVAILABILITY_OVERLAP', field);
-      }
-      blocked.push(
-        ...booked.filter(
-          (other) => !isOpened(other, session) && overlaps(taken(other), taken(session)),
-        ),
-      );
+  for (const session of sessions) {
+    const isOfSame = ({ professionalId }: ScheduledSession | Session) =>
+      professionalId === session.professionalId;
+    const span = takenSpan(session, session);
+    if (scheduled(span).some((other) => isOfSame(other) && other.classId !== session.classId)) {
+      return refuseField('AVAILABILITY_OVERLAP', field);
     }
+    blocked.push(...booked(span).filter((other) => isOfSame(other) && !isOpened(other, session)));
   }
   return blocked.length === 0 ? accept(undefined) : refuseTaken(sumSeats(blocked));
 }
 
 /** Refuses a timetable of which no session can take place in the hours of business and professional, whatever is booked. */
 export function checkHours(
-  timetable: ClassTimetable,
+  { durationMin, startMin }: ClassTimetable,
   facts: Pick<DayFacts, 'business' | 'professional'>,
-  dates: readonly string[],
+  sessions: readonly ScheduledSession[],
   field = 'start',
 ): Outcome<undefined> {
-  const { durationMin, startMin } = timetable;
   if (startMin + durationMin > DAY_MIN) return refuseField('OUTSIDE_AVAILABILITY', field);
-  const sessions = dates.flatMap((date) => listSessionsOn([timetable], date));
   const isOpen = (session: ScheduledSession) =>
     judgeSlot(
       toEmptyDay(session.localDate, facts),
@@ -97,51 +85,45 @@ export function checkHours(
     : refuseField('OUTSIDE_AVAILABILITY', field);
 }
 
-/**
- * Refuses a timetable whose sessions would find too few rooms or equipment: beside the sessions of other timetables
- * (`others`, with all that they need), or beside what is booked (`uses`).
- */
+/** Refuses sessions that would find too few rooms or equipment beside those of other timetables, or beside what is booked. */
 export function checkRooms(
-  timetable: ClassTimetable,
-  others: readonly ClassTimetable[],
-  uses: readonly Session[],
-  dates: readonly string[],
+  sessions: readonly ScheduledSession[],
+  { inRooms, uses }: Pick<TakenTimes, 'inRooms' | 'uses'>,
 ): Outcome<undefined> {
-  const { resources: needs = [] } = timetable;
-  if (needs.length === 0) return accept(undefined);
   const taking: Session[] = [];
-  for (const date of dates) {
-    const around = [-1, 0, 1].flatMap((days) => listSessionsOn(others, addDays(date, days)));
-    for (const session of listSessionsOn([timetable], date)) {
-      const isNear = (other: ScheduledSession | Session) => overlaps(taken(other), taken(session));
-      const near = around.filter(isNear);
-      if (!findUnits(needs, reserveUnits([], near))) {
-        return refuseField('AVAILABILITY_OVERLAP', 'resources');
-      }
-      const booked = uses.filter((use) => isNear(use) && !isOpened(use, session));
-      if (!findUnits(needs, [...booked, ...reserveUnits(booked, near)])) taking.push(...booked);
+  // Most weeks are alike, so each situation is judged once.
+  const fitting = new Set<string>();
+  for (const session of sessions) {
+    const { classId, resources: needs = [] } = session;
+    if (needs.length === 0) continue;
+    const span = takenSpan(session, session);
+    const near = inRooms(span).filter((other) => other.classId !== classId);
+    const situation = near
+      .map((each) => `${each.classId} ${each.startMs - session.startMs}`)
+      .join();
+    if (!fitting.has(situation) && !findUnits(needs, reserveUnits([], near))) {
+      return refuseField('AVAILABILITY_OVERLAP', 'resources');
     }
+    fitting.add(situation);
+    const booked = uses(span).filter((use) => !isOpened(use, session));
+    if (booked.length === 0) continue;
+    if (!findUnits(needs, [...booked, ...reserveUnits(booked, near)])) taking.push(...booked);
   }
   return taking.length === 0 ? accept(undefined) : refuseTaken(sumSeats(taking));
 }
 
 /** Refuses a change after which booked sessions of the timetable would not take place. */
 export function checkBookedSessions(
-  before: ClassTimetable,
-  after: ClassTimetable | undefined,
-  booked: readonly Session[],
-  dates: readonly string[],
+  before: readonly ScheduledSession[],
+  after: readonly ScheduledSession[],
+  booked: FindNear<Session>,
 ): Outcome<undefined> {
-  const openedIn = (timetable: ClassTimetable) => {
-    const sessions = dates.flatMap((date) => listSessionsOn([timetable], date));
-    return booked.filter((session) => sessions.some((each) => isOpened(session, each)));
-  };
-  const kept = new Set(after ? openedIn(after) : []);
+  const openedIn = (sessions: readonly ScheduledSession[]) =>
+    sessions.flatMap((each) => booked(each).filter((session) => isOpened(session, each)));
+  const kept = new Set(openedIn(after));
   const lost = openedIn(before).filter((session) => !kept.has(session));
   return lost.length === 0 ? accept(undefined) : refuseTaken(sumSeats(lost));
 }
-
-const taken = (session: ScheduledSession | Session) => takenSpan(session, session);
 
 function sumSeats(sessions: readonly Session[]): number {
   return [...new Set(sessions)].reduce((sum, { seatsTaken }) => sum + seatsTaken, 0);

@@ -70,6 +70,13 @@ export function listSessionsOn(
   });
 }
 
+export function listSessions(
+  timetables: readonly ClassTimetable[],
+  dates: Iterable<string>,
+): ScheduledSession[] {
+  return [...dates].flatMap((date) => listSessionsOn(timetables, date));
+}
+
 /** The sessions on the dates around an instant span, so that those of other zones and their buffers are among them. */
 export function listSessionsAround(
   timetables: readonly ClassTimetable[],
@@ -94,8 +101,8 @@ export function occursOn(
   { from, until, weekdays }: Pick<ClassTimetable, 'from' | 'until' | 'weekdays'>,
   date: string,
 ): boolean {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-  return from <= date && (until === null || date <= until) && weekdays.includes(weekday);
+  if (date < from || (until !== null && date > until)) return false;
+  return weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7);
 }
 
 /** Undefined if the zone skips the time. */

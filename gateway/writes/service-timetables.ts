@@ -13,7 +13,7 @@ export type ConcernedTimetables = {
   /** The calendars, rooms and equipment to lock before `checkServiceTerms`. */
   readonly lockNames: readonly string[];
   readonly timetables: readonly TimetableWithNeeds[];
-  /** The first term that makes sessions longer, or may need more rooms. */
+  /** The first term that makes sessions longer, or need more rooms. */
   readonly field: string;
 };
 
@@ -93,5 +93,8 @@ function findWiderTerm(
   if ((duration ?? 0) > before.durationMin) return 'duration';
   if ((bufferBeforeMinutes ?? 0) > before.bufferBeforeMinutes) return 'bufferBeforeMinutes';
   if ((bufferAfterMinutes ?? 0) > before.bufferAfterMinutes) return 'bufferAfterMinutes';
-  return resources && resources.length > 0 ? 'resources' : undefined;
+  const countOf = (id: string) =>
+    before.resources.find(({ resourceId }) => resourceId === id)?.count ?? 0;
+  const isMore = resources?.some(({ resourceId, count }) => count > countOf(resourceId));
+  return isMore ? 'resources' : undefined;
 }

@@ -11,13 +11,13 @@ import {
   COMPARED_DAYS,
   comparedDates,
 } from '../../domain/class-timetable-check.ts';
-import type { ClassTimetable } from '../../domain/class-timetable.ts';
-import { listUses } from '../../domain/held-seats.ts';
+import { type ClassTimetable, listSessions } from '../../domain/class-timetable.ts';
 import { addDays, localDateAt } from '../../domain/local-time.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { type ResourceNeed, resourcesOf } from '../../domain/resource.ts';
 import { type TimetableWithNeeds, withAllNeeds } from '../../domain/reserved-units.ts';
+import { indexByTime, listTakenTimes, type TakenTimes } from '../../domain/taken-times.ts';
 import type { World } from '../../domain/world.ts';
 
 /** The calendar of a professional, and all timetables of the business, as they are compared with a timetable. */
@@ -71,33 +71,50 @@ export async function lockCalendar(
   return readCalendars(tx, timezone, compared, nowMs);
 }
 
-/**
- * Other timetables and booked times are free for it, also its rooms; and no booked session of the former terms is lost. `field`:
- * the part of the request that makes it longer.
- */
+/** Other timetables and booked times are free for it, also its rooms; and no booked session of the former terms is lost. */
 export function checkFree(
+  calendar: ComparedCalendar,
+  timetable: ClassTimetable,
+  before: ClassTimetable | undefined,
+): Outcome<undefined> {
+  return checkAgainst(calendar, takenTimes(calendar, [timetable]), timetable, before);
+}
+
+/** The taken times on all dates on which one of the timetables is compared. */
+function takenTimes(
   { world, today, nowMs, timetables }: ComparedCalendar,
+  compared: readonly ClassTimetable[],
+): TakenTimes {
+  const dates = compared.flatMap((each) => comparedDates(each, today));
+  return listTakenTimes(world, timetables, [...new Set(dates)], nowMs);
+}
+
+/** `field`: the part of the request that makes sessions longer. */
+function checkAgainst(
+  { world, today }: ComparedCalendar,
+  taken: TakenTimes,
   timetable: ClassTimetable,
   before: ClassTimetable | undefined,
   field?: string,
 ): Outcome<undefined> {
   const dates = comparedDates(timetable, today);
+  const sessions = listSessions([timetable], dates);
   const professional = world.professionals.get(timetable.professionalId)!;
   const business = world.businesses.get(timetable.businessId)!;
-  const isOther = ({ id }: ClassTimetable) => id !== timetable.id;
   if (!before || isRetimed(before, timetable)) {
-    const open = checkHours(timetable, { business, professional }, dates, field);
+    const open = checkHours(timetable, { business, professional }, sessions, field);
     if (!open.ok) return open;
   }
-  const booked = bookedIn(world, timetable);
-  const others = professional.timetables.filter(isOther);
-  const free = checkTimetable(timetable, others, booked, dates, field);
+  const free = checkTimetable(sessions, taken, field);
   if (!free.ok) return free;
-  const inRooms = timetables.filter(isOther).map(withAllNeeds);
-  const rooms = checkRooms(timetable, inRooms, listUses(world, nowMs), dates);
+  const rooms = checkRooms(sessions, taken);
   if (!rooms.ok || !before) return rooms;
-  const formerDates = comparedDates(before, today);
-  return checkBookedSessions(before, timetable, booked, [...new Set([...dates, ...formerDates])]);
+  const allDates = new Set([...dates, ...comparedDates(before, today)]);
+  return checkBookedSessions(
+    listSessions([before], allDates),
+    listSessions([timetable], allDates),
+    taken.booked,
+  );
 }
 
 /** Whether sessions get another time. A timetable outside the hours can still be ended. */
@@ -114,13 +131,9 @@ export function checkUnbooked(
   { world, today }: ComparedCalendar,
   timetable: ClassTimetable,
 ): Outcome<undefined> {
-  const dates = comparedDates(timetable, today);
-  return checkBookedSessions(timetable, undefined, bookedIn(world, timetable), dates);
+  const sessions = listSessions([timetable], comparedDates(timetable, today));
+  return checkBookedSessions(sessions, [], indexByTime(world.sessions));
 }
-
-/** The sessions of the professional with seats; those of colleagues that share a room are loaded too. */
-const bookedIn = ({ sessions }: World, { professionalId }: ClassTimetable) =>
-  sessions.filter((each) => each.professionalId === professionalId && each.seatsTaken > 0);
 
 /** The timetable with the terms of its service, all that its sessions need, and the changes of its sessions. */
 export async function toTimetable(
@@ -185,10 +198,12 @@ export function checkTerms(
       ),
     },
   };
+  const isConcerned = (each: ClassTimetable) => each.serviceId === serviceId;
+  const taken = takenTimes(after, after.timetables.filter(isConcerned));
   for (const [n, timetable] of after.timetables.entries()) {
-    if (timetable.serviceId !== serviceId) continue;
+    if (!isConcerned(timetable)) continue;
     const before = calendar.timetables[n]!;
-    const checked = checkFree(after, withAllNeeds(timetable), before, field);
+    const checked = checkAgainst(after, taken, withAllNeeds(timetable), before, field);
     if (!checked.ok) return checked;
   }
   return accept(undefined);

@@ -209,6 +209,20 @@ test('a class becomes no longer than its timetables allow, and stays a class', a
   expect(await setTerms({ capacity: 1 })).toEqual(refused(409, 'SERVICE_IN_USE'));
 });
 
+test('a class that needs no more rooms than before can be renamed beside any booking', async () => {
+  const { owner, create, book, haircut, lesson } = await setUpStudio();
+  const setTerms = (terms: Fields) => send(owner, 'PATCH', `/api/services/${lesson}`, terms);
+  const room = await send(owner, 'POST', '/api/business/resources', { name: 'Room', count: 2 });
+  const rooms = (count: number) => ({ resources: [{ resourceId: room.body['id'], count }] });
+  await setTerms({ ...rooms(1), bufferAfterMinutes: 60 });
+  await create();
+  const pressed = { services: [haircut], start: '12:00', clientName: 'Tom', override: ['buffer'] };
+  expect((await book(owner, pressed)).status).toBe(201);
+  const renamed = await setTerms({ ...rooms(1), duration: 60, name: 'Morning yoga' });
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Morning yoga' } });
+  expect(await setTerms(rooms(2))).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+});
+
 test('timetables that cannot take place are refused, and two never need the same room', async () => {
   const { owner, addColleague, create } = await setUpStudio();
   expect(await create({ start: '23:30' })).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { NO_BUFFERS } from '../../../domain/buffers.ts';
+import type { Session } from '../../../domain/calendar.ts';
 import { listClassSessions } from '../../../domain/class-session-list.ts';
 import {
   checkDates,
@@ -6,12 +8,14 @@ import {
   checkRooms,
   comparedDates,
 } from '../../../domain/class-timetable-check.ts';
-import type { ClassTimetable } from '../../../domain/class-timetable.ts';
+import { type ClassTimetable, listSessions } from '../../../domain/class-timetable.ts';
 import { applyChanges, NO_CHANGES } from '../../../domain/changes.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { moveSession } from '../../../domain/commands/move-session.ts';
 import { restoreSession } from '../../../domain/commands/restore-session.ts';
+import { indexByTime } from '../../../domain/taken-times.ts';
 import type { World } from '../../../domain/world.ts';
+import { checkTerms } from '../../../gateway/writes/timetables.ts';
 import { aSessionChange, aSessionCommand, aTimetable } from '../../support/classes.ts';
 import {
   aBusiness,
@@ -155,7 +159,11 @@ describe('a cancelled session', () => {
 describe('a timetable', () => {
   const facts = { business: aBusiness(), professional: aProfessional() };
   const check = (changes: Partial<ClassTimetable>) =>
-    checkHours(aTimetable(changes), facts, comparedDates(aTimetable(changes), DATE));
+    checkHours(
+      aTimetable(changes),
+      facts,
+      listSessions([aTimetable(changes)], comparedDates(aTimetable(changes), DATE)),
+    );
 
   test('is refused if no session lies within the hours, or if they cross midnight', () => {
     expect(check({})).toMatchObject({ ok: true });
@@ -172,7 +180,9 @@ describe('a timetable', () => {
       business: aBusiness({ exceptionalOpenings: [{ date: DATE, spans }] }),
       professional: aProfessional({ exceptions: [{ businessId: 'biz_1', date: DATE, spans }] }),
     };
-    expect(checkHours(aTimetable({ startMin: 360 }), opened, [DATE])).toMatchObject({ ok: true });
+    const early = aTimetable({ startMin: 360 });
+    const sessions = listSessions([early], [DATE]);
+    expect(checkHours(early, opened, sessions)).toMatchObject({ ok: true });
   });
 
   test('has at least one session, and a new one has not ended', () => {
@@ -188,19 +198,58 @@ describe('a timetable', () => {
     const inRoom = (changes: Partial<ClassTimetable>) =>
       aTimetable({ professionalId: 'pro_2', resources: [ROOM], ...changes });
     const booked = aSession({ ...between('10:30', '11:30'), professionalId: 'pro_3', ...IN_ROOM });
-    expect(checkRooms(own, [inRoom({ startMin: 630 })], [], [DATE])).toMatchObject({
+    const checkIn = (
+      timetable: ClassTimetable,
+      others: readonly ClassTimetable[],
+      uses: readonly Session[] = [],
+    ) =>
+      checkRooms(listSessions([timetable], [DATE]), {
+        inRooms: indexByTime(listSessions(others, [DATE])),
+        uses: indexByTime(uses),
+      });
+    expect(checkIn(own, [inRoom({ startMin: 630 })])).toMatchObject({
       code: 'AVAILABILITY_OVERLAP',
       field: 'resources',
     });
-    expect(checkRooms(own, [inRoom({ startMin: 660 })], [], [DATE])).toMatchObject({ ok: true });
-    expect(checkRooms(own, [], [booked], [DATE])).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN' });
+    expect(checkIn(own, [inRoom({ startMin: 660 })])).toMatchObject({ ok: true });
+    expect(checkIn(own, [], [booked])).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN' });
     const two = { ...ROOM, total: 2 };
     const wide = { ...own, resources: [two] };
     const other = inRoom({ resources: [two] });
-    expect(checkRooms(wide, [other], [], [DATE])).toMatchObject({ ok: true });
-    expect(checkRooms(wide, [other], [booked], [DATE])).toMatchObject({
+    expect(checkIn(wide, [other])).toMatchObject({ ok: true });
+    expect(checkIn(wide, [other], [booked])).toMatchObject({
       code: 'SCHEDULE_TIME_TAKEN',
       count: 1,
     });
   });
+});
+
+/** The result of a longer class with so many timetables, and how often the weekday of one of them was looked up. */
+function lengthen(count: number) {
+  let lookups = 0;
+  class Weekdays extends Array<number> {
+    override includes(weekday: number) {
+      lookups += 1;
+      return super.includes(weekday);
+    }
+  }
+  const timetables = Array.from({ length: count }, (_, n) => ({
+    ...aTimetable({ id: `cla_${n}`, durationMin: 20, startMin: 540 + n * 30 }),
+    weekdays: Weekdays.of(2),
+    resources: [ROOM],
+    serviceResources: [],
+  }));
+  const world = aWorld({ professional: aProfessional({ timetables }) });
+  const terms = (durationMin: number) => ({ durationMin, ...NO_BUFFERS, serviceResources: [ROOM] });
+  const calendar = { world, today: DATE, nowMs: BEFORE_MS, timetables };
+  const check = (durationMin: number) =>
+    checkTerms(calendar, 'svc_yoga', terms(durationMin), 'duration');
+  return { longer: check(30), tooLong: check(31), perTimetable: lookups / count };
+}
+
+test('a longer class is compared by work that grows only with its number of timetables', () => {
+  const [few, many] = [lengthen(3), lengthen(12)];
+  expect(few).toMatchObject({ longer: { ok: true }, tooLong: { code: 'AVAILABILITY_OVERLAP' } });
+  expect(many).toMatchObject({ longer: { ok: true }, tooLong: { code: 'AVAILABILITY_OVERLAP' } });
+  expect(many.perTimetable).toBeLessThanOrEqual(few.perTimetable);
 });

@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
+import type { Session } from '../../../domain/calendar.ts';
 import {
   checkBookedSessions,
   checkTimetable,
   comparedDates,
 } from '../../../domain/class-timetable-check.ts';
-import type { ClassTimetable } from '../../../domain/class-timetable.ts';
+import { type ClassTimetable, listSessions } from '../../../domain/class-timetable.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { cancelSession } from '../../../domain/commands/cancel-session.ts';
 import { decideBatch } from '../../../domain/commands/index.ts';
 import { moveSession } from '../../../domain/commands/move-session.ts';
 import { resizeSession } from '../../../domain/commands/resize-session.ts';
+import { indexByTime } from '../../../domain/taken-times.ts';
 import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { aSessionChange, aSessionCommand, aTimetable } from '../../support/classes.ts';
@@ -98,18 +100,16 @@ describe('a class with a timetable', () => {
 
 describe('a timetable', () => {
   const dates = comparedDates(aTimetable(), DATE);
+  const sessionsOf = (timetable: ClassTimetable) => listSessions([timetable], dates);
 
   test.each([
     ['overlaps another one of the professional', { startMin: 630 }, 'AVAILABILITY_OVERLAP'],
     ['follows another one', { startMin: 660 }, undefined],
     ['is on another weekday', { weekdays: [TUESDAY + 1] }, undefined],
   ])('that %s', (_what, terms, code) => {
-    const checked = checkTimetable(
-      aTimetable({ ...terms, id: 'cla_2' }),
-      [aTimetable()],
-      [],
-      dates,
-    );
+    const sessions = sessionsOf(aTimetable({ ...terms, id: 'cla_2' }));
+    const scheduled = indexByTime(sessionsOf(aTimetable()));
+    const checked = checkTimetable(sessions, { scheduled, booked: indexByTime([]) });
     expect(checked.ok ? undefined : checked.code).toBe(code);
   });
 
@@ -121,13 +121,15 @@ describe('a timetable', () => {
       capacity: 3,
       seatsTaken: 2,
     });
-    expect(checkTimetable(aTimetable(), [], [haircut], dates)).toMatchObject({ count: 1 });
-    expect(checkTimetable(aTimetable(), [], [seats], dates)).toMatchObject({ ok: true });
-    const later = aTimetable({ startMin: 700 });
-    expect(checkBookedSessions(aTimetable(), later, [seats], dates)).toMatchObject({ count: 2 });
-    expect(checkBookedSessions(aTimetable(), undefined, [seats], dates)).toMatchObject({
-      count: 2,
-    });
+    const [own, later] = [sessionsOf(aTimetable()), sessionsOf(aTimetable({ startMin: 700 }))];
+    const check = (booked: Session) =>
+      checkTimetable(own, { scheduled: indexByTime([]), booked: indexByTime([booked]) });
+    expect(check(haircut)).toMatchObject({ count: 1 });
+    expect(check({ ...haircut, professionalId: 'pro_2' })).toMatchObject({ ok: true });
+    expect(check(seats)).toMatchObject({ ok: true });
+    const booked = indexByTime([seats]);
+    expect(checkBookedSessions(own, later, booked)).toMatchObject({ count: 2 });
+    expect(checkBookedSessions(own, [], booked)).toMatchObject({ count: 2 });
   });
 });
 
@@ -151,7 +153,11 @@ describe('a timetable with a booked session that was moved', () => {
     const before = aTimetable(terms);
     const dates = comparedDates(before, DATE);
     const check = (after: ClassTimetable | undefined) =>
-      checkBookedSessions(before, after, [booked], dates);
+      checkBookedSessions(
+        listSessions([before], dates),
+        listSessions(after ? [after] : [], dates),
+        indexByTime([booked]),
+      );
     expect(check(undefined)).toMatchObject({ code: 'SCHEDULE_TIME_TAKEN', count: 2 });
     expect(check({ ...before, weekdays: [TUESDAY + 2] })).toMatchObject({ count: 2 });
     expect(check({ ...before, capacity: 9 })).toMatchObject({ ok: true });
@@ -159,8 +165,8 @@ describe('a timetable with a booked session that was moved', () => {
 
   test('to a date that has passed can be deleted', () => {
     const before = aTimetable({ until: DATE, changes: moved(DATE) });
-    const dates = comparedDates(before, '2030-05-16');
-    expect(checkBookedSessions(before, undefined, [booked], dates)).toMatchObject({ ok: true });
+    const sessions = listSessions([before], comparedDates(before, '2030-05-16'));
+    expect(checkBookedSessions(sessions, [], indexByTime([booked]))).toMatchObject({ ok: true });
   });
 });
 
