@@ -18,6 +18,9 @@ import { submitOnce } from './submit-once.ts';
 const ATTEMPTS_MAX = 5;
 const PAUSE_MS = 50;
 
+/** Commands after which a session takes a time that may be busy in an outside calendar. */
+const PLACING: ReadonlySet<Command['kind']> = new Set(['moveSession', 'restoreSession']);
+
 type ChangeCommand = Extract<Command, { readonly classId: string }>;
 type Change = ChangeCommand extends infer C
   ? C extends ChangeCommand
@@ -78,7 +81,7 @@ async function submitSession(
   command: ChangeCommand,
   isLast: boolean,
 ): Promise<SubmittedOf<ChangeCommand> | Refusal> {
-  if (command.kind === 'moveSession') await deps.refreshCalendars([command.professional]);
+  if (PLACING.has(command.kind)) await deps.refreshCalendars([command.professional]);
   const answer = await deps.submit.now(command);
   return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }

@@ -2,6 +2,7 @@ import { afterAll, expect } from '@jest/globals';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getAvailability } from '../../contract/availability.ts';
 import { addBusyCalendar, listBusyCalendars } from '../../contract/busy-calendars.ts';
+import { cancelClassSession, createClass, restoreClassSession } from '../../contract/classes.ts';
 import { calendarEvent, calendarFile } from './calendar-files.ts';
 import { startCalendarServer } from './calendar-server.ts';
 import { bookingAt, DATE } from './factories.ts';
@@ -94,6 +95,8 @@ function createSetUp(
         await app.readCalendars();
         return (await readAll())[0]!;
       },
+      readUntil: (requests: number) => readUntil(app, server, requests),
+      cancelSession: (start: string) => cancelSession(app, shop, asOwner, start),
       book: (start: string, at = shop) =>
         asCustomer(bookAppointment, { body: bookingAt(at, start) }),
       reasonAt: async (start: string) => {
@@ -119,4 +122,32 @@ function createSetUp(
         ),
     };
   };
+}
+
+type App = ReturnType<typeof useNotifications>['app'];
+
+/** Reads calendars as the worker, which looks for those that are due all the time. */
+async function readUntil(
+  app: App,
+  server: Awaited<ReturnType<typeof startCalendarServer>>,
+  requests: number,
+) {
+  for (let isRead = false; !isRead; isRead = server.requests.length === requests)
+    await app.readCalendars();
+}
+
+/** Cancels a session of a class. Returns the request that restores it. */
+async function cancelSession(
+  app: App,
+  shop: Awaited<ReturnType<App['make']['shop']>>,
+  asOwner: Call,
+  start: string,
+) {
+  const { id: professionalId } = shop.professional;
+  const terms = { name: 'Yoga', businessId: shop.business.id, capacity: 2 };
+  const { id: serviceId } = await app.make.service(professionalId, terms);
+  const body = { serviceId, professionalId, from: DATE, weekdays: [2], start };
+  const params = { id: bodyOf(await asOwner(createClass, { body })).id, date: DATE };
+  bodyOf(await asOwner(cancelClassSession, { params, body: {} }));
+  return () => asOwner(restoreClassSession, { params, body: {} });
 }

@@ -16,8 +16,8 @@ const { notifications, app, startServer, toInstant, passMinutes, callAs, setUp }
   useBusyCalendars();
 
 describe('an outside calendar', () => {
-  test('closes its times until it changes, also for a booking that comes before it is due', async () => {
-    const { server, add, readNow, reasonAt, book } = await setUp();
+  test('closes its times until it changes, also for a booking or session before it is due', async () => {
+    const { server, add, readNow, readUntil, reasonAt, book, cancelSession } = await setUp();
     server.answer({ headers: { etag: '"1"' }, body: busyAt('10:00', '12:30') });
     const created = bodyOf(await add());
     expect(created).toMatchObject({ lastReadAt: null, lastError: null, busyTimes: 0 });
@@ -36,14 +36,14 @@ describe('an outside calendar', () => {
     server.answer({ body: busyAt('14:00') });
     passMinutes(20);
     const booking = book('14:00');
-    const untilBooked = (async () => {
-      // The worker looks for calendars that are due all the time.
-      for (let isRead = false; !isRead; isRead = server.requests.length === 3)
-        await app.readCalendars();
-    })();
+    await readUntil(3);
     expect(codeOf(await booking)).toBe('PROFESSIONAL_TIME_OFF');
-    await untilBooked;
     expect(codeOf(await book('10:00'))).toBe('201');
+    const restore = await cancelSession('15:00');
+    server.answer({ body: busyAt('15:00') });
+    passMinutes(20);
+    const [restored] = await Promise.all([restore(), readUntil(4)]);
+    expect(codeOf(restored)).toBe('PROFESSIONAL_TIME_OFF');
   });
 
   test('that hangs is not read again for bookings that come meanwhile', async () => {
