@@ -1,4 +1,6 @@
+import { joinParts } from './csv-parts.ts';
 import { Refused, Unreachable } from './failures.ts';
+import { findNextCursor } from './pages.ts';
 import { findAccessToken, forgetAccessToken } from './session.ts';
 
 type File = {
@@ -8,8 +10,24 @@ type File = {
   readonly name: string;
 };
 
-/** Saves a list as a file of the browser. After a refused token it is asked for once more, as `call` does. */
+/** Saves a list as a file of the browser, with all its parts. */
 export async function downloadCsv({ path, query, name }: File): Promise<void> {
+  const parts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const response = await readPart(path, { ...query, ...(cursor !== undefined && { cursor }) });
+    parts.push(await response.text());
+    cursor = findNextCursor(response.headers);
+  } while (cursor !== undefined);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([joinParts(parts)], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** After a refused token it is asked for once more, as `call` does. */
+async function readPart(path: string, query: File['query']): Promise<Response> {
   const url = `${path}?${new URLSearchParams(query)}`;
   let response = await askFor(url);
   if (response.status === 401) {
@@ -17,11 +35,7 @@ export async function downloadCsv({ path, query, name }: File): Promise<void> {
     response = await askFor(url);
   }
   if (!response.ok) throw new Refused(await codeOf(response), response.status, response.headers);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  return response;
 }
 
 async function askFor(url: string): Promise<Response> {

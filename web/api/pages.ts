@@ -27,7 +27,7 @@ export function readPages<
 }
 
 /** The cursor of `Link: <…?cursor=…>; rel="next"`. */
-function findNextCursor(headers: Headers): string | undefined {
+export function findNextCursor(headers: Headers): string | undefined {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (address === undefined) return undefined;
   return new URL(address, location.origin).searchParams.get('cursor') ?? undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { joinParts } from '../../../web/api/csv-parts.ts';
 import { byDay, type Session, weekOf } from '../../../web/pages/staff/classes/data.ts';
 import { toChanges, toForm } from '../../../web/pages/staff/offers/coupon-draft.ts';
 import { type Coupon, findEnd, findStart } from '../../../web/pages/staff/offers/data.ts';
@@ -127,6 +128,11 @@ describe('a coupon', () => {
     });
     expect(edit({ type: 'fixed' })).toEqual({ type: 'fixed', currency: 'EUR' });
   });
+});
+
+test('a file of several parts has the names of its columns once', () => {
+  const parts = ['name,phone\r\nAda,1\r\n', 'name,phone\r\n"Bo, B.",2\r\n'];
+  expect(joinParts(parts)).toBe('\ufeffname,phone\r\nAda,1\r\n"Bo, B.",2\r\n');
 });
 
 test('tags are split at commas, each once, whatever its case', () => {

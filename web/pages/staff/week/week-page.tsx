@@ -33,9 +33,7 @@ export default function WeekPage() {
   const nowMs = useNow();
   const [view, change] = useView();
   const { filter, setFilter, booking, setBooking } = useCalendarState();
-  const date = view.date ?? dateAt(nowMs, ownTimeZone());
-  const from = firstDayOfWeek(date, firstWeekday(formats.locale));
-  const query = useCalendar(from, addDays(from, WEEK - 1));
+  const { date, from, query } = useWeek(view.date, nowMs);
   const title = `${formats.dayOfMonth(from)} – ${formats.fullDay(addDays(from, WEEK - 1))}`;
   usePageTitle(title);
   const calendar = query.data;
@@ -85,6 +83,18 @@ export default function WeekPage() {
       <PrintDay layouts={layouts} title={title} />
     </div>
   );
+}
+
+/** The week of a date; without one, of today at the business. */
+function useWeek(wanted: string | undefined, nowMs: number) {
+  const { locale } = useFormats();
+  const startOf = (date: string) => firstDayOfWeek(date, firstWeekday(locale));
+  // The zone of the business is known after the first read; until then it is that of this device.
+  const guessed = startOf(wanted ?? dateAt(nowMs, ownTimeZone()));
+  const first = useCalendar(guessed, addDays(guessed, WEEK - 1));
+  const date = wanted ?? dateAt(nowMs, first.data?.timezone ?? ownTimeZone());
+  const from = startOf(date);
+  return { date, from, query: useCalendar(from, addDays(from, WEEK - 1)) };
 }
 
 type WeekBodyProps = { readonly layouts: readonly DayLayout[]; readonly title: string };
