@@ -201,7 +201,8 @@ test('a person without an account is added with services and a day that differs'
   await dialog.getByLabel('Day').fill(inDays(30));
   await dialog.getByRole('button', { name: 'Save this day' }).click();
   await page.locator('.team-row').getByText('Does not work').waitFor();
-  await page.getByRole('switch', { name: 'Take time off without asking' }).uncheck();
+  await page.getByRole('switch', { name: 'Take time off without asking' }).click();
+  await page.getByRole('switch', { name: /^Take time off/, checked: false }).waitFor();
   await page.getByRole('button', { name: 'Remove Mira Neu' }).click();
   await dialog.getByRole('button', { name: 'Remove Mira Neu' }).click();
   await page.getByText('Mira Neu is removed.').waitFor();
@@ -229,7 +230,7 @@ test('a member is invited with a role, and the invitation is withdrawn', async (
 
 test('a professional asks for time off, and the front desk approves it', async () => {
   const owner = await open(PAGE_PATHS.person.replace(':id', 'pro_demo_lena'));
-  await owner.page.getByRole('switch', { name: 'Take time off without asking' }).uncheck();
+  await owner.page.getByRole('switch', { name: 'Take time off without asking' }).click();
   await owner.page.getByText('Lena Vogel is saved.').waitFor();
   await owner.close();
   const { page, close } = await open(PAGE_PATHS.timeOff, 'professional');
