@@ -16,7 +16,7 @@ const sources = tracked
   .filter((name) => /\.(tsx?|js)$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
 /** One line for each operation of the API. */
-const GENERATED = 'web/api/operations.ts';
+const GENERATED = /^web\/api\/(work-)?operations\.ts$/;
 const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//.test(name));
 const countCode = (text: string) =>
   text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
@@ -25,7 +25,7 @@ const namesOf = (files: typeof sources) => files.map(({ name }) => name);
 describe('the tree', () => {
   test('has no file with more than 350 lines', () => {
     const long = sources.filter(
-      ({ name, text }) => name !== GENERATED && text.split('\n').length > 350,
+      ({ name, text }) => !GENERATED.test(name) && text.split('\n').length > 350,
     );
 
     expect(namesOf(long)).toEqual([]);
