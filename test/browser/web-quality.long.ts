@@ -4,7 +4,7 @@ import { bookAppointment, listAppointments } from '../../contract/appointments.t
 import { createHold, releaseHold } from '../../contract/holds.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { bookingAt, DATE, PASSWORD } from '../support/factories.ts';
-import { findCutTexts, findMotion, findSmallTargets } from '../support/page-faults.ts';
+import { findCutTexts, findMotion, findSmallTargets, tabTo } from '../support/page-faults.ts';
 import { usePseudoTexts } from '../support/pseudo-texts.ts';
 import { bodyOf } from '../support/salon.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -60,6 +60,47 @@ async function eachPage(
   ];
   for (const path of paths) await visit(path, (look) => customer.open(path, look));
 }
+
+test('a visitor books with the keyboard alone, and the focus is always visible and never lost', async () => {
+  const shop = await app.make.shop();
+  const { page, close } = await open(`/businesses/${shop.business.id}`);
+  await tabTo(page, /^Book Haircut$/);
+  await page.keyboard.press('Enter');
+  await page.locator('h1:focus').waitFor();
+  await page.locator('.slots .slot').first().waitFor();
+  await tabTo(page, /Lena$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /free time/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^10:00$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Log in and book/);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog :focus').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Log in and book' }).waitFor();
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Log in$|^New here$/);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  for (const [label, text] of [
+    [/^Name/, 'Ada Brand'],
+    [/^Email/, `${shop.business.id}@example.test`.toLowerCase()],
+    [/^Password/, PASSWORD],
+  ] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('timer').waitFor();
+  await tabTo(page, /^Book /);
+  await page.keyboard.press('Enter');
+  await page.locator('h2:focus', { hasText: 'Booked. See you on' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await close();
+}, 120_000);
 
 test('no page orders the focus by hand, and what changes is announced', async () => {
   const shop = await app.make.shop();
@@ -127,6 +168,25 @@ describe('every page of a customer', () => {
     120_000,
   );
 });
+
+test('no page of a customer shifts while it loads', async () => {
+  await eachPage(async (path, openIt) => {
+    const { page, close } = await openIt({ width: 360 });
+    await page.context().addInitScript(`
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.reload();
+    await page.locator('main h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate<number>(
+      'window.shifts.reduce((sum, value) => sum + value, 0)',
+    );
+    expect([path, shift < 0.05 ? 0 : shift]).toEqual([path, 0]);
+    await close();
+  });
+}, 120_000);
 
 test('without network the input stays, and the next try books once', async () => {
   const shop = await app.make.shop();

@@ -60,3 +60,29 @@ export function findMotion(page: Page): Promise<string[]> {
       .map(describe);
   })()`);
 }
+
+/** Presses Tab until the focus is on an element whose text or label matches. The focus is always visible. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let i = 0; i < 150; i += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<{ name: string; isVisible: boolean }>(FOCUSED);
+    if (!focused.isVisible) throw new Error(`the focus is not visible: ${focused.name}`);
+    if (name.test(focused.name)) return;
+    seen.push(focused.name);
+  }
+  throw new Error(`Tab does not reach ${name}: ${seen.join(' | ')}`);
+}
+
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  const label = element.labels?.[0]?.innerText;
+  const name = element.getAttribute('aria-label') ?? label ?? element.innerText ?? '';
+  const hasRing = (each) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  };
+  const around = element.closest('label') ?? element.parentElement;
+  const isPage = element === document.body || element === document.documentElement;
+  return { name: name.replaceAll(/\\s+/g, ' ').trim(), isVisible: isPage || hasRing(element) || hasRing(around) };
+})()`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../text/use-texts.ts';
 import { Icon } from './icon.tsx';
 
@@ -13,7 +13,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useTexts('shell');
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // A dialog returns the focus only while it is in the document, so it closes before React removes it.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
