@@ -11,7 +11,7 @@ import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Business, Opening } from '../data.ts';
+import type { Business, Opening, Professional, Service } from '../data.ts';
 import { useProfessionals, useServices } from '../data.ts';
 import { About, OpeningHours } from './about.tsx';
 import { BusinessHead } from './business-head.tsx';
@@ -27,23 +27,32 @@ const OPENINGS = '100';
 export default function BusinessPage() {
   const { id = '' } = useParams();
   const found = useQuery(read(getBusiness, { params: { id } }));
+  const services = useServices(id);
+  const people = useProfessionals(id);
   usePageTitle(found.data?.name);
   if (found.isPending) return <BusinessSkeleton />;
   if (found.error instanceof Refused && found.error.status === 404) return <NotFoundPage />;
-  if (found.isError) {
+  const failed = [found, services, people].find(({ isLoadingError }) => isLoadingError);
+  if (failed) {
     return (
       <div className="wrap empty">
-        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+        <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
       </div>
     );
   }
-  return <Loaded business={found.data} />;
+  // They are shown together, because each list would move what is below it.
+  if (!found.data || !services.data || !people.data) return <BusinessSkeleton />;
+  return <Loaded business={found.data} services={services.data} people={people.data} />;
 }
 
-function Loaded({ business }: { readonly business: Business }) {
+type LoadedProps = {
+  readonly business: Business;
+  readonly services: readonly Service[];
+  readonly people: readonly Professional[];
+};
+
+function Loaded({ business, services, people }: LoadedProps) {
   const t = useTexts('customer');
-  const { data: services } = useServices(business.id);
-  const { data: people } = useProfessionals(business.id);
   const openings = useQuery(
     read(listOpenings, { query: { businessId: business.id, limit: OPENINGS } }),
   );
@@ -56,13 +65,18 @@ function Loaded({ business }: { readonly business: Business }) {
           {t('business.all')}
         </Link>
       </nav>
-      <BusinessHead business={business} people={people ?? []} />
+      <BusinessHead business={business} people={people} />
       <div className="two">
         <div>
-          <ServiceList business={business} services={services} openings={next} />
-          <ClassList business={business} services={services ?? []} people={people ?? []} />
-          <People business={business} people={people ?? []} openings={next} />
-          <Reviews people={people ?? []} timezone={business.timezone} />
+          <ServiceList
+            business={business}
+            services={services}
+            openings={next}
+            isLoading={openings.isPending}
+          />
+          <ClassList business={business} services={services} people={people} />
+          <People business={business} people={people} openings={next} />
+          <Reviews people={people} timezone={business.timezone} />
         </div>
         <div className="side stack" role="complementary" aria-label={t('business.visit')}>
           <NextOpening business={business} opening={next[0]} isLoading={openings.isPending} />
@@ -76,15 +90,17 @@ function Loaded({ business }: { readonly business: Business }) {
 
 function BusinessSkeleton() {
   return (
-    <div className="wrap business-page" aria-busy="true">
+    <div className="wrap business-page stack" aria-busy="true">
+      <Skeleton width="8rem" height="2rem" />
       <div className="business-head">
         <Skeleton width="6rem" height="6rem" />
         <div className="stack-small">
-          <Skeleton width="18rem" height="2.4rem" />
+          <Skeleton width="100%" height="2.4rem" />
+          <Skeleton width="14rem" height="1.3rem" />
           <Skeleton width="14rem" height="1.3rem" />
         </div>
       </div>
-      <Skeleton width="100%" height="24rem" />
+      <Skeleton width="100%" height="36rem" />
     </div>
   );
 }

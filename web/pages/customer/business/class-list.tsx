@@ -6,6 +6,7 @@ import { bookPath } from '../../../app/paths.ts';
 import { addDays, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Business, ClassSession, Professional, Service } from '../data.ts';
 
 /** The API lists at most 31 days. */
@@ -39,7 +40,7 @@ export function ClassList({ business, services, people }: ClassListProps) {
             business={business}
             service={service}
             people={people}
-            sessions={(sessions ?? []).filter(({ serviceId }) => serviceId === service.id)}
+            sessions={sessions?.filter(({ serviceId }) => serviceId === service.id)}
           />
         ))}
       </ul>
@@ -51,13 +52,14 @@ type ClassCardProps = {
   readonly business: Business;
   readonly service: Service;
   readonly people: readonly Professional[];
-  readonly sessions: readonly ClassSession[];
+  /** Undefined until they are loaded. */
+  readonly sessions: readonly ClassSession[] | undefined;
 };
 
 function ClassCard({ business, service, people, sessions }: ClassCardProps) {
   const t = useTexts('customer');
   const formats = useFormats();
-  const next = sessions.find(({ seatsLeft }) => seatsLeft > 0);
+  const next = sessions?.find(({ seatsLeft }) => seatsLeft > 0);
   const teacher = people.find(({ id }) => id === next?.professionalId);
   const choice = next && { date: next.date, start: next.start, professional: next.professionalId };
   return (
@@ -67,6 +69,7 @@ function ClassCard({ business, service, people, sessions }: ClassCardProps) {
         <p className="quiet">
           <bdi>{service.description}</bdi> {teacher && t('business.with', { name: teacher.name })}
         </p>
+        {!sessions && <Skeleton width="12rem" height="3.5rem" />}
         {next && (
           <p>
             <b>

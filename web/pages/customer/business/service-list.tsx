@@ -3,26 +3,26 @@ import { bookPath } from '../../../app/paths.ts';
 import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Business, Opening, Service } from '../data.ts';
 import { dayName } from '../day-name.ts';
 
 type ServiceListProps = {
   readonly business: Business;
-  readonly services: readonly Service[] | undefined;
+  readonly services: readonly Service[];
   readonly openings: readonly Opening[];
+  /** The openings are not known yet. */
+  readonly isLoading: boolean;
 };
 
 /** The services by category. */
-export function ServiceList({ business, services, openings }: ServiceListProps) {
+export function ServiceList({ business, services, openings, isLoading }: ServiceListProps) {
   const t = useTexts('customer');
-  const single = services?.filter(({ capacity }) => capacity === 1) ?? [];
+  const single = services.filter(({ capacity }) => capacity === 1);
   const categories = [...new Set(single.map(({ parent }) => parent))];
   return (
     <section className="section" aria-labelledby="services">
       <h2 id="services">{t('business.services')}</h2>
-      {!services && <Skeleton width="100%" height="16rem" />}
-      {services && single.length === 0 && <p className="quiet">{t('business.noServices')}</p>}
+      {single.length === 0 && <p className="quiet">{t('business.noServices')}</p>}
       {categories.map((category) => (
         <div className="service-group" key={category ?? ''}>
           {category && <h3>{category}</h3>}
@@ -35,6 +35,7 @@ export function ServiceList({ business, services, openings }: ServiceListProps) 
                   business={business}
                   service={service}
                   next={openings.find((opening) => opening.service === service.id)}
+                  isLoading={isLoading}
                 />
               ))}
           </ul>
@@ -48,9 +49,10 @@ type ServiceRowProps = {
   readonly business: Business;
   readonly service: Service;
   readonly next: Opening | undefined;
+  readonly isLoading: boolean;
 };
 
-function ServiceRow({ business, service, next }: ServiceRowProps) {
+function ServiceRow({ business, service, next, isLoading }: ServiceRowProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const today = dateAt(Date.now(), business.timezone);
@@ -67,6 +69,7 @@ function ServiceRow({ business, service, next }: ServiceRowProps) {
             </span>
           )}
         </p>
+        {isLoading && <p className="small">&nbsp;</p>}
         {next && (
           <p className="small faint">
             {t('business.next', {
