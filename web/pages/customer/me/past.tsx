@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { listReviews } from '../../../api/operations.ts';
+import { getReview } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { bookPath } from '../../../app/paths.ts';
@@ -14,9 +14,6 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { isOver, joinPast } from './visits.ts';
 
-/** The API knows reviews by professional; older ones say so when they are written again. */
-const REVIEWS = 100;
-
 export function Past({ nowMs }: { readonly nowMs: number }) {
   const t = useTexts('me');
   const closed = useClosedVisits();
@@ -27,7 +24,6 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
     { visits: over, hasMore: unclosed.hasNextPage },
   );
   const places = usePlaces(visits.map(({ business }) => business));
-  const { ratingOf, isKnown } = useRatings(visits);
   const failed = [closed, unclosed].find(({ isError }) => isError);
   const isPending = closed.isPending || unclosed.isPending;
   const showMore = () => {
@@ -42,13 +38,7 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
       {!isPending && visits.length === 0 && <p className="quiet">{t('past.none')}</p>}
       <ol className="past">
         {visits.map((visit) => (
-          <PastVisit
-            key={visit.id}
-            visit={visit}
-            place={places(visit.business)}
-            rating={ratingOf(visit.id)}
-            isRatingKnown={isKnown}
-          />
+          <PastVisit key={visit.id} visit={visit} place={places(visit.business)} />
         ))}
       </ol>
       {(closed.hasNextPage || unclosed.hasNextPage) && (
@@ -60,53 +50,26 @@ export function Past({ nowMs }: { readonly nowMs: number }) {
   );
 }
 
-/** The stars that the customer gave for each visit. */
-function useRatings(visits: readonly Visit[]) {
-  const completed = visits.filter(({ status }) => status === 'Completed');
-  const people = [...new Set(completed.map(({ professional }) => professional))];
-  const lists = useQueries({
-    queries: people.map((professionalId) =>
-      read(listReviews, { query: { professionalId, limit: REVIEWS } }),
-    ),
-  });
-  const reviews = lists.flatMap(({ data }) => data ?? []);
-  return {
-    ratingOf: (visitId: string) =>
-      reviews.find(({ appointmentId }) => appointmentId === visitId)?.rating,
-    isKnown: lists.every(({ isPending }) => !isPending),
-  };
-}
+type PastVisitProps = { readonly visit: Visit; readonly place: Place };
 
-type PastVisitProps = {
-  readonly visit: Visit;
-  readonly place: Place;
-  readonly rating: number | undefined;
-};
-
-/** A button that goes again when the ratings come would jump, so it waits for them. */
-function PastVisit({
-  visit,
-  place,
-  rating: known,
-  isRatingKnown,
-}: PastVisitProps & { readonly isRatingKnown: boolean }) {
+function PastVisit({ visit, place }: PastVisitProps) {
   const t = useTexts('me');
   const { nameOf } = useVisitTexts();
   const [isReviewing, setIsReviewing] = useState(false);
   const [given, setGiven] = useState<number>();
-  const rating = given ?? known;
   const name = nameOf(visit, place);
   const { business, services, professional } = visit;
   const isKnown = place.nameOf(professional) !== undefined;
   const choice = isKnown ? { services, professional } : { services };
+  const canReview = visit.status === 'Completed' && !visit.reviewId && given === undefined;
   return (
     <li>
       <div>
         <p className={visit.status === 'Cancelled' ? 'quiet' : 'visit-name'}>{name}</p>
-        <PastFacts visit={visit} place={place} rating={rating} />
+        <PastFacts visit={visit} place={place} given={given} />
       </div>
       <div className="row actions">
-        {visit.status === 'Completed' && isRatingKnown && rating === undefined && (
+        {canReview && (
           <button type="button" className="button slim" onClick={() => setIsReviewing(true)}>
             {t('past.review')} <span className="unseen">{name}</span>
           </button>
@@ -127,10 +90,17 @@ function PastVisit({
   );
 }
 
-function PastFacts({ visit, place, rating }: PastVisitProps) {
+type PastFactsProps = PastVisitProps & { readonly given: number | undefined };
+
+function PastFacts({ visit, place, given }: PastFactsProps) {
   const t = useTexts('me');
   const formats = useFormats();
-  const { status, cancelledBy, date, start } = visit;
+  const { status, cancelledBy, date, start, reviewId } = visit;
+  const review = useQuery({
+    ...read(getReview, { params: { id: reviewId ?? '' } }),
+    enabled: Boolean(reviewId),
+  });
+  const rating = given ?? review.data?.rating;
   return (
     <p className="dots">
       <span>{t('at', { day: formats.day(date), time: start })}</span>
