@@ -6,6 +6,8 @@ export const PAGE_PATHS = {
   me: '/bookings',
   move: '/bookings/:id/move',
   account: '/account',
+  /** The link in the mail of an invitation. */
+  invitation: '/invitations/:id',
   /** The booking page in a frame of another site. */
   embed: '/embed/:id',
   review: '/admin',

@@ -202,8 +202,10 @@ type StaffMails =
 
 type Secret = {
   readonly token: string;
-  /** The operation of the API that takes the token. */
+  /** The page that takes the token. */
   readonly url: string;
+  /** The operation of the API that takes it, for programs. */
+  readonly apiUrl: string;
 };
 
 type DisabledWebhook = {
@@ -225,6 +227,8 @@ type TimeOffRequest = {
   readonly status: 'requested' | 'approved' | 'declined';
   readonly startsAt: string;
   readonly endsAt: string;
+  /** The page with the requests of the business. */
+  readonly requestsUrl: string;
 };
 
 type AccountMails =

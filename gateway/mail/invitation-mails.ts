@@ -1,3 +1,4 @@
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { findUserByEmail } from '../../db/reads/accounts.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
@@ -87,7 +88,8 @@ export function createInvitationMails(
         businessName,
         role,
         token,
-        url: `${deps.publicUrl}/api/invitations/${id}/accept`,
+        url: `${deps.publicUrl}${PAGE_PATHS.invitation.replace(':id', id)}#${token}`,
+        apiUrl: `${deps.publicUrl}/api/invitations/${id}/accept`,
       });
       await deps.sendMail({ to: email, ...mail });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import { listMembers } from '../../db/reads/members.ts';
 import { findBusinessInAnyState } from '../../db/reads/own-business.ts';
@@ -13,8 +14,9 @@ import type { Deps } from '../deps.ts';
 export function createTimeOffMails({
   database: { db },
   sendMail,
+  publicUrl,
   log,
-}: Pick<Deps, 'database' | 'sendMail' | 'log'>) {
+}: Pick<Deps, 'database' | 'sendMail' | 'publicUrl' | 'log'>) {
   async function tell(request: TimeOffRequestRecord): Promise<void> {
     const professional = await findProfessionalAccount(db, request.professionalId);
     if (!professional) return;
@@ -31,6 +33,7 @@ export function createTimeOffMails({
         status: request.status,
         startsAt: request.startsAt.toISOString(),
         endsAt: request.endsAt.toISOString(),
+        requestsUrl: `${publicUrl}${PAGE_PATHS.timeOff}?business=${businessId}`,
       });
       await sendMail({ to: reader.email, ...mail });
     }

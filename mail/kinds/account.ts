@@ -105,7 +105,7 @@ function composeEmailChangeNotice(
 }
 
 function composeInvitation(
-  { businessName, role, token, url }: MailOf<'invitation'>,
+  { businessName, role, token, url, apiUrl }: MailOf<'invitation'>,
   { translate }: Words,
 ): OwnContent {
   const business = { business: businessName };
@@ -121,9 +121,10 @@ function composeInvitation(
               role: translate(`invitation.${role}`),
             }),
       ),
+      { type: 'button', label: translate('link.invitation'), url },
+      { type: 'note', text: translate('invitation.use') },
       { type: 'code', text: token },
-      paragraph(translate('invitation.use')),
-      { type: 'code', text: `POST ${url}` },
+      { type: 'code', text: `POST ${apiUrl}` },
     ],
   };
 }
@@ -167,7 +168,17 @@ function composeTimeOffRequest(mail: MailOf<'timeOffRequest'>, words: Words): Ow
         ],
       },
       nameZone(words, startsAt),
-      ...(status === 'requested' ? [paragraph(translate('timeOffRequest.use'))] : []),
+      ...(status === 'requested' ? answerTimeOff(mail, words) : []),
     ],
   };
+}
+
+function answerTimeOff(
+  { requestsUrl: url }: MailOf<'timeOffRequest'>,
+  { translate }: Words,
+): Block[] {
+  return [
+    paragraph(translate('timeOffRequest.use')),
+    { type: 'button', label: translate('link.requests'), url },
+  ];
 }

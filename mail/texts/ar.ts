@@ -47,6 +47,8 @@ export const ar: Texts = {
   'link.login': 'تسجيل الدخول',
   'link.confirm': 'تأكيد',
   'link.webhook': 'فتح الويب هوك',
+  'link.requests': 'فتح الطلبات',
+  'link.invitation': 'الرد على الدعوة',
   'link.unsubscribe': 'إيقاف هذا النوع من الرسائل',
 
   'footer.customer': 'وصلتك هذه الرسالة بسبب موعدك لدى {business}.',
@@ -272,18 +274,19 @@ export const ar: Texts = {
   'invitation.subject': 'دعوة من {business}',
   'invitation.heading': 'دعوة من {business}',
   'invitation.intro':
-    'يودّ {business} العمل معك. للقبول سجّل الدخول أو أنشئ حسابًا بصفتك مهنيًا واستخدم هذا الرمز:',
+    'يودّ {business} العمل معك. للرد سجّل الدخول أو أنشئ حسابًا بصفتك مهنيًا بهذا العنوان.',
   'invitation.member':
-    'يودّ {business} انضمامك إلى الفريق: {role}. للقبول سجّل الدخول أو أنشئ حسابًا بصفتك منشأة أو مهنيًا واستخدم هذا الرمز:',
+    'يودّ {business} انضمامك إلى الفريق: {role}. للرد سجّل الدخول أو أنشئ حسابًا بصفتك منشأة أو مهنيًا بهذا العنوان.',
   'invitation.owner': 'مالك',
   'invitation.manager': 'مدير',
   'invitation.frontDesk': 'الاستقبال',
-  'invitation.use': 'أرسل الرمز إلى هذا العنوان في واجهة API:',
+  'invitation.use':
+    'البرامج التي تستخدم واجهة API ترسل هذا الرمز بدلًا من الرابط إلى العنوان الذي تحته:',
 
   'timeOffRequest.requested': 'يطلب {professional} إجازة في {business}',
   'timeOffRequest.approved': 'تمت الموافقة على إجازتك في {business}',
   'timeOffRequest.declined': 'رُفضت إجازتك في {business}',
-  'timeOffRequest.use': 'وافق عليها أو ارفضها في قائمة الطلبات: GET /api/time-off/requests.',
+  'timeOffRequest.use': 'وافق عليها أو ارفضها في قائمة الطلبات.',
 
   'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',
   'webhookDisabled.heading': 'تم إيقاف أحد عناوين الويب هوك',

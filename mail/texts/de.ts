@@ -47,6 +47,8 @@ export const de: Texts = {
   'link.login': 'Anmelden',
   'link.confirm': 'Bestätigen',
   'link.webhook': 'Webhook öffnen',
+  'link.requests': 'Anträge öffnen',
+  'link.invitation': 'Einladung beantworten',
   'link.unsubscribe': 'Solche E-Mails abbestellen',
 
   'footer.customer': 'Sie erhalten diese E-Mail wegen Ihres Termins bei {business}.',
@@ -294,19 +296,19 @@ export const de: Texts = {
   'invitation.subject': '{business} lädt Sie ein',
   'invitation.heading': '{business} lädt Sie ein',
   'invitation.intro':
-    '{business} möchte mit Ihnen zusammenarbeiten. Zum Annehmen melden Sie sich als Fachkraft an, oder registrieren Sie sich, und verwenden diesen Code:',
+    '{business} möchte mit Ihnen zusammenarbeiten. Um zu antworten, melden Sie sich als Fachkraft mit dieser Adresse an, oder registrieren Sie sich.',
   'invitation.member':
-    '{business} möchte Sie in das Team aufnehmen: {role}. Zum Annehmen melden Sie sich als Unternehmen oder Fachkraft an, oder registrieren Sie sich, und verwenden diesen Code:',
+    '{business} möchte Sie in das Team aufnehmen: {role}. Um zu antworten, melden Sie sich als Unternehmen oder Fachkraft mit dieser Adresse an, oder registrieren Sie sich.',
   'invitation.owner': 'Inhaber/in',
   'invitation.manager': 'Leitung',
   'invitation.frontDesk': 'Empfang',
-  'invitation.use': 'Senden Sie den Code an diese Adresse der API:',
+  'invitation.use':
+    'Programme, die die API benutzen, senden stattdessen diesen Code an die Adresse darunter:',
 
   'timeOffRequest.requested': '{professional} bittet um freie Zeit bei {business}',
   'timeOffRequest.approved': 'Ihre freie Zeit bei {business} wurde genehmigt',
   'timeOffRequest.declined': 'Ihre freie Zeit bei {business} wurde abgelehnt',
-  'timeOffRequest.use':
-    'Genehmigen oder lehnen Sie sie in der Liste der Anträge ab: GET /api/time-off/requests.',
+  'timeOffRequest.use': 'Genehmigen Sie sie in der Liste der Anträge, oder lehnen Sie sie ab.',
 
   'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',
   'webhookDisabled.heading': 'Ein Webhook wurde abgeschaltet',

@@ -46,6 +46,8 @@ export const en = {
   'link.login': 'Log in',
   'link.confirm': 'Confirm',
   'link.webhook': 'Open the webhook',
+  'link.requests': 'Open the requests',
+  'link.invitation': 'Answer the invitation',
   'link.unsubscribe': 'Unsubscribe from emails like this',
 
   'footer.customer': 'You get this email because of your appointment at {business}.',
@@ -282,19 +284,18 @@ export const en = {
   'invitation.subject': '{business} invites you',
   'invitation.heading': '{business} invites you',
   'invitation.intro':
-    '{business} would like you to work with them. To accept, log in or register as a professional and use this code:',
+    '{business} would like you to work with them. To answer, log in or open an account as a professional, with this address.',
   'invitation.member':
-    '{business} would like you to join its team as {role}. To accept, log in or register as a business or professional and use this code:',
+    '{business} would like you to join its team as {role}. To answer, log in or open an account as a business or professional, with this address.',
   'invitation.owner': 'owner',
   'invitation.manager': 'manager',
   'invitation.frontDesk': 'front desk',
-  'invitation.use': 'Send the code to this address of the API:',
+  'invitation.use': 'Programs that use the API send this code instead, to the address below it:',
 
   'timeOffRequest.requested': '{professional} asks for time off at {business}',
   'timeOffRequest.approved': 'Your time off at {business} was approved',
   'timeOffRequest.declined': 'Your time off at {business} was declined',
-  'timeOffRequest.use':
-    'Approve or decline it in the list of requests: GET /api/time-off/requests.',
+  'timeOffRequest.use': 'Approve or decline it in the list of requests.',
 
   'webhookDisabled.subject': 'A webhook of {business} was disabled',
   'webhookDisabled.heading': 'A webhook was disabled',

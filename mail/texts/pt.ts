@@ -47,6 +47,8 @@ export const pt: Texts = {
   'link.login': 'Entrar',
   'link.confirm': 'Confirmar',
   'link.webhook': 'Abrir o webhook',
+  'link.requests': 'Abrir os pedidos',
+  'link.invitation': 'Responder ao convite',
   'link.unsubscribe': 'Não receber mais e-mails como este',
 
   'footer.customer': 'Você recebe este e-mail por causa do seu agendamento em {business}.',
@@ -284,18 +286,18 @@ export const pt: Texts = {
   'invitation.subject': '{business} convida você',
   'invitation.heading': '{business} convida você',
   'invitation.intro':
-    '{business} gostaria de trabalhar com você. Para aceitar, entre ou cadastre-se como profissional e use este código:',
+    '{business} gostaria de trabalhar com você. Para responder, entre ou cadastre-se como profissional com este endereço.',
   'invitation.member':
-    '{business} gostaria que você entrasse na equipe: {role}. Para aceitar, entre ou cadastre-se como empresa ou profissional e use este código:',
+    '{business} gostaria que você entrasse na equipe: {role}. Para responder, entre ou cadastre-se como empresa ou profissional com este endereço.',
   'invitation.owner': 'proprietário',
   'invitation.manager': 'gerência',
   'invitation.frontDesk': 'recepção',
-  'invitation.use': 'Envie o código para este endereço da API:',
+  'invitation.use': 'Programas que usam a API enviam este código para o endereço abaixo dele:',
 
   'timeOffRequest.requested': '{professional} pede folga em {business}',
   'timeOffRequest.approved': 'Sua folga em {business} foi aprovada',
   'timeOffRequest.declined': 'Sua folga em {business} foi recusada',
-  'timeOffRequest.use': 'Aprove ou recuse na lista de pedidos: GET /api/time-off/requests.',
+  'timeOffRequest.use': 'Aprove ou recuse na lista de pedidos.',
 
   'webhookDisabled.subject': 'Um webhook de {business} foi desativado',
   'webhookDisabled.heading': 'Um webhook foi desativado',

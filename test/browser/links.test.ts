@@ -7,6 +7,7 @@ import express from 'express';
 import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
 import { login, sendMagicLink } from '../../contract/auth.ts';
+import { inviteProfessional } from '../../contract/invitations.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { emailChanges, passwordResets } from '../../db/schema/accounts.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
@@ -16,12 +17,13 @@ import { createMailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { findExample } from '../../tools/mails/examples.ts';
 import { launchBrowser } from '../../tools/browser.ts';
-import { readMails } from '../support/mails.ts';
-import { bookingAt } from '../support/factories.ts';
+import { findInvitationToken, readMails } from '../support/mails.ts';
+import { bookingAt, PASSWORD } from '../support/factories.ts';
 import { bodyOf } from '../support/salon.ts';
 import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { findViolations } from '../support/web-page.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
@@ -269,6 +271,36 @@ test('the page of a reset link sets a new password, once', async () => {
   expect((await app.gateway.client(login, { body: { email, password } })).status).toBe(200);
   // The browser reports the refusal.
   expect([page.url().includes('#'), errors]).toEqual([false, [expect.stringContaining('400')]]);
+  await context.close();
+}, 60_000);
+
+test('the page of an invitation opens an account, and accepting it joins the team', async () => {
+  const owner = await app.make.user('business');
+  const { business } = await app.make.shop({ business: { userId: owner.id } });
+  const call = await app.loginAs(owner);
+  const email = 'new.colleague@example.com';
+  const { id } = bodyOf(await call(inviteProfessional, { body: { email } }));
+  const token = findInvitationToken(app.gateway.outboxDir, id);
+  expect(readMails(app.gateway.outboxDir).at(-1)).toContain(`/invitations/${id}#${token}`);
+
+  const { page, errors, context } = await open(`/invitations/${id}#${token}`);
+  await page.getByRole('button', { name: 'Log in or open an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('New here').click();
+  await dialog.getByLabel('Name').fill('Nora Neu');
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Open account' }).click();
+  const joining = page.getByRole('button', { name: `Join ${business.name}` });
+  await joining.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await joining.click();
+  await saysSoon(page, `You belong to the team of ${business.name}.`);
+  await page.getByRole('link', { name: 'Open the calendar' }).click();
+  await page.locator('.sums').waitFor();
+
+  expect(errors).toEqual([]);
   await context.close();
 }, 60_000);
 

@@ -281,6 +281,22 @@ function listTimeOffExamples(account: {
     status,
     startsAt: '2026-11-20T23:00:00.000Z',
     endsAt: '2026-11-22T23:00:00.000Z',
+    requestsUrl: `${SITE}/staff/time-off?business=biz_1`,
+  }));
+}
+
+function listInvitationExamples(secret: {
+  readonly language: Language;
+  readonly token: string;
+}): Mail[] {
+  return (['professional', 'frontDesk'] as const).map((role): Mail => ({
+    ...secret,
+    kind: 'invitation',
+    readerName: '',
+    businessName: BERLIN.name,
+    role,
+    url: `${SITE}/invitations/inv_1#${TOKEN}`,
+    apiUrl: `${SITE}/api/invitations/inv_1/accept`,
   }));
 }
 
@@ -303,22 +319,7 @@ function listAccountExamples(language: Language): Mail[] {
     },
     { ...account, kind: 'emailChange', url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 },
     ...[false, true].map((isDone) => ({ ...account, kind: 'emailChangeNotice' as const, isDone })),
-    {
-      ...secret,
-      kind: 'invitation',
-      readerName: '',
-      businessName: BERLIN.name,
-      role: 'professional',
-      url: `${SITE}/api/invitations/inv_1/accept`,
-    },
-    {
-      ...secret,
-      kind: 'invitation',
-      readerName: '',
-      businessName: BERLIN.name,
-      role: 'frontDesk',
-      url: `${SITE}/api/invitations/inv_2/accept`,
-    },
+    ...listInvitationExamples(secret),
     ...listTimeOffExamples(account),
     {
       ...account,

@@ -9,8 +9,8 @@ import { RegisterForm } from './register-form.tsx';
 const WAYS = ['login', 'register', 'link'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The role of an account that is opened here; staff are invited. */
-export type NewRole = 'customer' | 'business';
+/** The role of an account that is opened here; professionals are invited. */
+export type NewRole = 'customer' | 'business' | 'professional';
 
 type LoginDialogProps = {
   readonly newRole: NewRole;

@@ -4,7 +4,7 @@ import { PAGE_PATHS, type PageName } from '../../contract/page-paths.ts';
 import { HomePage } from '../pages/customer/home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** The pages of customers by path; all but the first are loaded when they are opened. */
+/** The pages outside of the frame of staff, by path; all but the first are loaded when they are opened. */
 const PAGES = {
   home: HomePage,
   business: lazy(() => import('../pages/customer/business/business-page.tsx')),
@@ -12,6 +12,7 @@ const PAGES = {
   move: lazy(() => import('../pages/customer/me/move-page.tsx')),
   account: lazy(() => import('../pages/customer/account/account-page.tsx')),
   book: lazy(() => import('../pages/customer/book/book-page.tsx')),
+  invitation: lazy(() => import('../pages/staff/invitation/invitation-page.tsx')),
   embed: lazy(() => import('../pages/embed/embed-page.tsx')),
 } as const satisfies { readonly [Name in PageName]?: ComponentType };
 

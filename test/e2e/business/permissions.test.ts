@@ -52,7 +52,7 @@ describe('a request for time off', () => {
   });
 
   test('is needed without the permission, and counts once a member has approved it', async () => {
-    const { owner, lena, desk, shop, professionalId, permit } = await setUp();
+    const { owner, lena, desk, shop, businessId, professionalId, permit } = await setUp();
     expect(await permit({ mayTakeTimeOff: false })).toMatchObject({
       status: 200,
       body: { mayTakeTimeOff: false, mayRefund: true },
@@ -77,7 +77,9 @@ describe('a request for time off', () => {
     expect(await send(lena, 'DELETE', path)).toEqual(refused(400, 'INVALID_STATUS'));
     const mailed = () => Promise.resolve([owner, lena].map(({ email }) => emailsTo(email).length));
     await waitUntilEqual(mailed, [1, 1], 5_000);
+    const link = `/staff/time-off?business=${businessId}`;
     expect(emailsTo(owner.email)).toEqual([expect.stringContaining('Lena asks for time off')]);
+    expect(emailsTo(owner.email)[0]).toContain(link);
     expect(emailsTo(lena.email)).toEqual([expect.stringContaining('was approved')]);
   });
 

@@ -59,6 +59,26 @@ export const ar: TextsOf<typeof en> = {
   'invitations.withdraw': 'سحب',
   'invitations.withdrawOf': 'سحب الدعوة إلى {email}',
   'invitations.withdrawn': 'لم تعد الدعوة إلى {email} صالحة.',
+  'invited.title': 'دعوتك',
+  'invited.login':
+    'سجّل الدخول بالعنوان الذي وصلته الرسالة. إن لم يكن لديك حساب فأنشئ حسابًا بهذا العنوان.',
+  'invited.loginSubmit': 'تسجيل الدخول أو إنشاء حساب',
+  'invited.text': 'يدعوك {business} إلى فريقه: {role}.',
+  'invited.accept': 'الانضمام إلى {business}',
+  'invited.decline': 'رفض …',
+  'invited.declineSure': 'رفض: لا أريد الانضمام',
+  'invited.accepted': 'أنت من فريق {business}.',
+  'invited.declined': 'لقد رفضت دعوة {business}.',
+  'invited.open': 'فتح التقويم',
+  'invited.other':
+    'لا توجد دعوة للعنوان {email}. إما أنها سُحبت أو أنها لعنوان آخر: سجّل الدخول بالعنوان الذي وصلته الرسالة.',
+  'invited.customer':
+    '{email} حساب عميل ولا يمكنه الانضمام إلى فريق. اطلب من المنشأة دعوة عنوان آخر.',
+  'invited.logOut': 'تسجيل الخروج',
+  'invited.error.INVALID_STATUS':
+    'لم يعد الرد على هذه الدعوة ممكنًا. اطلب من المنشأة إرسالها من جديد.',
+  'invited.error.NOT_FOUND': 'لم يعد هذا الرابط يعمل. افتح رابط أحدث رسالة.',
+  'invited.error.USAGE_LIMIT_REACHED': 'فريق المنشأة مكتمل، أو لديك منشآت كثيرة جدًا.',
   'person.gone': 'هذا الشخص ليس في الفريق.',
   'person.back': 'الفريق كله',
   'person.removeText':

@@ -53,6 +53,28 @@ export const de: TextsOf<typeof en> = {
   'invitations.withdraw': 'Zurückziehen',
   'invitations.withdrawOf': 'Einladung an {email} zurückziehen',
   'invitations.withdrawn': 'Die Einladung an {email} gilt nicht mehr.',
+  'invited.title': 'Ihre Einladung',
+  'invited.login':
+    'Melden Sie sich mit der Adresse an, die die E-Mail bekommen hat. Ohne Konto eröffnen Sie eines mit dieser Adresse.',
+  'invited.loginSubmit': 'Anmelden oder Konto eröffnen',
+  'invited.text': '{business} lädt Sie in das Team ein: {role}.',
+  'invited.accept': 'Bei {business} mitmachen',
+  'invited.decline': 'Ablehnen …',
+  'invited.declineSure': 'Ablehnen: Ich möchte nicht mitmachen',
+  'invited.accepted': 'Sie gehören zum Team von {business}.',
+  'invited.declined': 'Sie haben die Einladung von {business} abgelehnt.',
+  'invited.open': 'Kalender öffnen',
+  'invited.other':
+    'Für {email} gibt es keine Einladung. Sie wurde zurückgezogen, oder sie gilt für eine andere Adresse: Melden Sie sich mit der an, die die E-Mail bekommen hat.',
+  'invited.customer':
+    '{email} ist ein Kundenkonto, das zu keinem Team gehören kann. Bitten Sie den Betrieb, eine andere Adresse einzuladen.',
+  'invited.logOut': 'Abmelden',
+  'invited.error.INVALID_STATUS':
+    'Diese Einladung kann nicht mehr beantwortet werden. Bitten Sie den Betrieb, sie neu zu senden.',
+  'invited.error.NOT_FOUND':
+    'Dieser Link gilt nicht mehr. Öffnen Sie den Link der neuesten E-Mail.',
+  'invited.error.USAGE_LIMIT_REACHED':
+    'Das Team des Betriebs ist voll, oder Sie haben zu viele Betriebe.',
   'person.gone': 'Diese Person ist nicht im Team.',
   'person.back': 'Das ganze Team',
   'person.removeText':

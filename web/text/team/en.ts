@@ -50,6 +50,27 @@ export const en = {
   'invitations.withdraw': 'Withdraw',
   'invitations.withdrawOf': 'Withdraw the invitation to {email}',
   'invitations.withdrawn': 'The invitation to {email} no longer works.',
+  'invited.title': 'Your invitation',
+  'invited.login':
+    'Log in with the address that got the email. If you have no account, open one with that address.',
+  'invited.loginSubmit': 'Log in or open an account',
+  'invited.text': '{business} invites you to its team: {role}.',
+  'invited.accept': 'Join {business}',
+  'invited.decline': 'Decline …',
+  'invited.declineSure': 'Decline: I do not want to join',
+  'invited.accepted': 'You belong to the team of {business}.',
+  'invited.declined': 'You have declined the invitation of {business}.',
+  'invited.open': 'Open the calendar',
+  'invited.other':
+    'There is no invitation for {email}. It was withdrawn, or it is for another address: log in with the one that got the email.',
+  'invited.customer':
+    '{email} is the account of a customer, which cannot belong to a team. Ask the business to invite another address.',
+  'invited.logOut': 'Log out',
+  'invited.error.INVALID_STATUS':
+    'This invitation cannot be answered any more. Ask the business to send it again.',
+  'invited.error.NOT_FOUND': 'This link does not work any more. Open the link of the newest email.',
+  'invited.error.USAGE_LIMIT_REACHED':
+    'The team of the business is full, or you own too many businesses.',
   'person.gone': 'This person is not in the team.',
   'person.back': 'The whole team',
   'person.removeText':

@@ -56,6 +56,27 @@ export const pt: TextsOf<typeof en> = {
   'invitations.withdraw': 'Retirar',
   'invitations.withdrawOf': 'Retirar o convite a {email}',
   'invitations.withdrawn': 'O convite a {email} deixou de valer.',
+  'invited.title': 'O seu convite',
+  'invited.login':
+    'Entre com o endereço que recebeu o e-mail. Se não tem conta, abra uma com esse endereço.',
+  'invited.loginSubmit': 'Entrar ou abrir conta',
+  'invited.text': '{business} convida-o para a equipa: {role}.',
+  'invited.accept': 'Entrar na equipa de {business}',
+  'invited.decline': 'Recusar …',
+  'invited.declineSure': 'Recusar: não quero entrar',
+  'invited.accepted': 'Pertence à equipa de {business}.',
+  'invited.declined': 'Recusou o convite de {business}.',
+  'invited.open': 'Abrir a agenda',
+  'invited.other':
+    'Não há convite para {email}. Foi retirado, ou é para outro endereço: entre com aquele que recebeu o e-mail.',
+  'invited.customer':
+    '{email} é uma conta de cliente, que não pode pertencer a uma equipa. Peça ao estabelecimento que convide outro endereço.',
+  'invited.logOut': 'Sair',
+  'invited.error.INVALID_STATUS':
+    'Já não é possível responder a este convite. Peça ao estabelecimento que o envie de novo.',
+  'invited.error.NOT_FOUND': 'Esta ligação já não funciona. Abra a do e-mail mais recente.',
+  'invited.error.USAGE_LIMIT_REACHED':
+    'A equipa do estabelecimento está completa, ou tem demasiados estabelecimentos.',
   'person.gone': 'Esta pessoa não está na equipa.',
   'person.back': 'Toda a equipa',
   'person.removeText':
