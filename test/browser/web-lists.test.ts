@@ -214,6 +214,33 @@ test('a coupon is made and turned off, and a reply to a review is published', as
   await close();
 }, 60_000);
 
+test('the form of a coupon shows its latest terms, and overwrites no change of a colleague', async () => {
+  const mine = await open('/staff/offers');
+  const form = mine.page.getByRole('dialog');
+  await mine.page.getByRole('button', { name: 'New coupon' }).click();
+  await form.getByLabel('Code').fill('spring-5');
+  await form.getByRole('button', { name: 'Save the coupon' }).click();
+  await mine.page.getByRole('button', { name: 'Change SPRING-5' }).waitFor();
+  const other = await open('/staff/offers');
+  const limitTo = async (uses: string) => {
+    await other.page.getByRole('button', { name: 'Change SPRING-5' }).click();
+    const dialog = other.page.getByRole('dialog');
+    await dialog.getByLabel('Uses in all').fill(uses);
+    await dialog.getByRole('button', { name: 'Save the coupon' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  await limitTo('7');
+  await mine.page.getByRole('button', { name: 'Change SPRING-5' }).click();
+  const limit = form.getByLabel('Uses in all');
+  expect(await limit.inputValue()).toBe('7');
+  await limitTo('8');
+  await form.getByRole('button', { name: 'Save the coupon' }).click();
+  await form.getByText('Someone else has changed this').waitFor();
+  await mine.close();
+  await other.close();
+}, 60_000);
+
 test('the key / goes to the search of the calendar until single keys are turned off', async () => {
   const { page, close } = await open('/staff', { width: 1440 });
   const field = page.getByRole('searchbox', { name: 'Find a client' });

@@ -286,6 +286,8 @@ export const ar: TextsOf<typeof en> = {
   'error.PAYMENT_AMOUNT_MISMATCH': 'المبلغ ليس المستحق. تحقق منه وحاول من جديد.',
   'error.PROFESSIONAL_TIME_OFF': 'هذا الشخص في إجازة أو مشغول في مكان آخر.',
   'error.RESCHEDULE_IN_PAST': 'بدأ الموعد، فلا يمكن نقله.',
+  'error.SERIALIZATION_CONFLICT':
+    'تغيّر هذا الموعد في هذه الأثناء. انظر إليه مرة أخرى ثم كرّر التغيير.',
   'error.SERVICE_NOT_OFFERED': 'لا يقدّم هذا الشخص الخدمة.',
   'error.SLOT_TAKEN': 'هناك موعد آخر في الطريق.',
 };

@@ -229,6 +229,8 @@ export const de: TextsOf<typeof en> = {
   'error.PAYMENT_AMOUNT_MISMATCH': 'Der Betrag ist nicht der fällige. Prüfen Sie ihn.',
   'error.PROFESSIONAL_TIME_OFF': 'Diese Person ist dann abwesend oder anderswo beschäftigt.',
   'error.RESCHEDULE_IN_PAST': 'Der Termin hat begonnen und lässt sich nicht mehr verschieben.',
+  'error.SERIALIZATION_CONFLICT':
+    'Der Termin hat sich inzwischen geändert. Sehen Sie ihn sich an und wiederholen Sie die Änderung.',
   'error.SERVICE_NOT_OFFERED': 'Diese Person bietet die Leistung nicht an.',
   'error.SLOT_TAKEN': 'Ein anderer Termin ist im Weg.',
 };

@@ -224,6 +224,8 @@ export const en = {
   'error.PAYMENT_AMOUNT_MISMATCH': 'The amount is not what is due. Check it and try again.',
   'error.PROFESSIONAL_TIME_OFF': 'This person is on leave or busy elsewhere then.',
   'error.RESCHEDULE_IN_PAST': 'The appointment has begun, so it cannot be moved.',
+  'error.SERIALIZATION_CONFLICT':
+    'This appointment has changed meanwhile. Look at it again, then repeat your change.',
   'error.SERVICE_NOT_OFFERED': 'This person does not offer the service.',
   'error.SLOT_TAKEN': 'Another appointment is in the way.',
 } as const;

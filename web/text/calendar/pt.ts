@@ -240,6 +240,8 @@ export const pt: TextsOf<typeof en> = {
   'error.PAYMENT_AMOUNT_MISMATCH': 'O valor não é o que está em dívida. Verifique-o.',
   'error.PROFESSIONAL_TIME_OFF': 'Esta pessoa está ausente ou ocupada noutro lugar.',
   'error.RESCHEDULE_IN_PAST': 'A marcação já começou e não se pode mover.',
+  'error.SERIALIZATION_CONFLICT':
+    'Esta marcação mudou entretanto. Veja-a outra vez e repita a alteração.',
   'error.SERVICE_NOT_OFFERED': 'Esta pessoa não oferece o serviço.',
   'error.SLOT_TAKEN': 'Outra marcação está no caminho.',
 };

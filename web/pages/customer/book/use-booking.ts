@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { z } from 'zod';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { isPassing, Refused } from '../../../api/failures.ts';
+import { createOnce } from '../../../api/once.ts';
 import {
   bookAppointment,
   getBooking,
@@ -30,18 +31,13 @@ const CONFLICT = 409;
 export function useBooking() {
   const [state, setState] = useState<BookingState>({ status: 'choosing' });
   const queries = useQueryClient();
-  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  const [once] = useState(createOnce);
   const book = useCallback(
     async (body: Body, letGo?: string) => {
       setState({ status: 'sending' });
-      // After no answer, the next attempt has the same key; after a refusal it is another request.
-      const text = JSON.stringify(body);
-      const key = last.current?.text === text ? last.current.key : newIdempotencyKey();
-      last.current = { text, key };
       try {
         if (letGo) await release(letGo);
-        const { status, body: answer } = await sendUntilAnswered(body, key);
-        last.current = undefined;
+        const { status, body: answer } = await once(body, (key) => sendUntilAnswered(body, key));
         // A series answers with its first appointment; the others are listed with its group.
         if (status === 202) setState({ status: 'pending', id: answer.id });
         const appointments =
@@ -50,11 +46,10 @@ export function useBooking() {
         // The times of all pages have changed.
         await queries.invalidateQueries();
       } catch (error) {
-        if (!isPassing(error)) last.current = undefined;
         setState({ status: 'refused', code: error instanceof Refused ? error.code : '', error });
       }
     },
-    [queries],
+    [queries, once],
   );
   return { booking: state, book, chooseAgain: () => setState({ status: 'choosing' }) };
 }

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../api/call.ts';
-import { isPassing, Refused } from '../../../api/failures.ts';
+import { useState } from 'react';
+import { Refused } from '../../../api/failures.ts';
+import { createOnce } from '../../../api/once.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 
@@ -34,26 +34,18 @@ export function useOwnErrorText(): (error: unknown) => string {
   };
 }
 
-/**
- * Sends a change once at a time. If no answer came, the next attempt has the same key, so that it is done once; after
- * a refusal it is another request.
- */
+/** Sends a change once, also after a lost response, and one at a time. */
 export function useChange<Input>(send: (input: Input, key: string) => Promise<void>) {
   const textOf = useOwnErrorText();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  const [once] = useState(createOnce);
   const attempt = async (input: Input) => {
-    const text = JSON.stringify(input) ?? '';
-    const key = last.current?.text === text ? last.current.key : newIdempotencyKey();
-    last.current = { text, key };
     setIsSending(true);
     setProblem(undefined);
     try {
-      await send(input, key);
-      last.current = undefined;
+      await once(input, (key) => send(input, key));
     } catch (error) {
-      if (!isPassing(error)) last.current = undefined;
       setProblem(textOf(error));
     } finally {
       setIsSending(false);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { bookAppointment } from '../../../api/operations.ts';
 import { clockAt, dateAt, toMinutes } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -16,7 +16,6 @@ import { DateAndStart } from '../panel/move-dialog.tsx';
 import { ProblemNote } from '../panel/problem-note.tsx';
 import { useChange } from '../panel/use-change.ts';
 import { useStaff } from '../shell/staff-context.ts';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { type Attendee, ClientSearch } from './client-search.tsx';
 
 const ANY = 'any';
@@ -127,13 +126,13 @@ function useSave(form: Form, onClose: () => void) {
   const { open } = useCalendarView();
   const change = useChange();
   const { attendee, professional, date, start, services } = form;
-  const key = useRepeatKey(form);
   const name = attendee.kind === 'name' ? attendee.name.trim() : attendee.client.name;
   const save = (isForced: boolean) =>
     change.start({
-      run: async () => {
+      asked: { form, isForced },
+      run: async (key) => {
         const { body } = await call(bookAppointment, {
-          headers: { 'idempotency-key': isForced ? newIdempotencyKey() : key },
+          headers: { 'idempotency-key': key },
           body: {
             business: businessId,
             professional,

@@ -11,7 +11,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useNames } from '../ui/use-business.ts';
 import type { Session } from './data.ts';
 
@@ -43,11 +42,11 @@ export function SessionDialog({ kind, session, onClose }: SessionDialogProps) {
     capacity: String(session.capacity),
     reason: '',
   });
-  const key = useRepeatKey(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.start({
-      run: () => send(kind, session, form, key),
+      asked: form,
+      run: (key) => send(kind, session, form, key),
       done: {
         move: t('move.done', { day: formats.day(form.date), start: form.start }),
         resize: t('resize.done', { count: Number(form.capacity) }),

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { changeClass, createClass, getClass } from '../../../api/operations.ts';
-import { ifMatch, readVersioned } from '../../../api/versioned.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../api/versioned.ts';
 import { dateAt } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,8 +10,8 @@ import { type Service, useBookableServices } from '../calendar/data.ts';
 import { SelectField } from '../calendar/select-field.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
+import { Opened } from '../ui/opened.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useBusiness, useNames, usePeople } from '../ui/use-business.ts';
 import { WeekdayChoice } from '../ui/weekday-choice.tsx';
 import type { Timetable } from './data.ts';
@@ -32,35 +31,52 @@ type TimetableFormProps = { readonly timetable?: Timetable; readonly onClose: ()
 /** A new timetable, or another time of one; class and teacher of a timetable stay. */
 export function TimetableForm({ timetable, onClose }: TimetableFormProps) {
   const t = useTexts('classes');
+  const names = useNames();
+  const title = timetable
+    ? t('form.change', { name: names.service(timetable.serviceId) })
+    : t('form.new');
+  const read = timetable && loadVersioned(getClass, { params: { id: timetable.id } });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Opened read={read}>{(opened) => <OpenedForm opened={opened} onClose={onClose} />}</Opened>
+    </Dialog>
+  );
+}
+
+type OpenedFormProps = {
+  readonly opened: Versioned<Timetable> | undefined;
+  readonly onClose: () => void;
+};
+
+function OpenedForm({ opened, onClose }: OpenedFormProps) {
+  const t = useTexts('classes');
   const { data: services = [] } = useBookableServices();
   const classes = services.filter(({ capacity }) => capacity > 1);
   const { timezone } = useBusiness();
-  const [form, setForm] = useState(() => toForm(timetable, timezone));
+  const [form, setForm] = useState(() => toForm(opened?.item, timezone));
   const service = classes.find(({ id }) => id === form.serviceId) ?? classes[0];
-  const name = useNames().service(timetable?.serviceId ?? service?.id ?? '');
+  const name = useNames().service(opened?.item.serviceId ?? service?.id ?? '');
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
-  const { change, save } = useSave({ timetable, service, form, name, onClose });
+  const { change, save } = useSave({ opened, service, form, name, onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save();
   };
   return (
-    <Dialog title={timetable ? t('form.change', { name }) : t('form.new')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {!timetable && service && <WhoFields {...{ classes, service, form }} onChange={set} />}
-        <WeekdayChoice value={form.weekdays} onChange={(weekdays) => set({ weekdays })} />
-        <TermFields form={form} seats={service?.capacity ?? 0} onChange={set} />
-        <Problem change={change} />
-        <button
-          type="submit"
-          className="button primary"
-          disabled={change.isPending}
-          aria-disabled={form.weekdays.length === 0}
-        >
-          {t('form.submit')}
-        </button>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit}>
+      {!opened && service && <WhoFields {...{ classes, service, form }} onChange={set} />}
+      <WeekdayChoice value={form.weekdays} onChange={(weekdays) => set({ weekdays })} />
+      <TermFields form={form} seats={service?.capacity ?? 0} onChange={set} />
+      <Problem change={change} />
+      <button
+        type="submit"
+        className="button primary"
+        disabled={change.isPending}
+        aria-disabled={form.weekdays.length === 0}
+      >
+        {t('form.submit')}
+      </button>
+    </form>
   );
 }
 
@@ -154,22 +170,17 @@ function TermFields({ form, seats, onChange }: TermFieldsProps) {
 }
 
 type Saved = {
-  readonly timetable: Timetable | undefined;
+  readonly opened: Versioned<Timetable> | undefined;
   readonly service: Service | undefined;
   readonly form: Form;
   readonly name: string;
   readonly onClose: () => void;
 };
 
-function useSave({ timetable, service, form, name, onClose }: Saved) {
+function useSave({ opened, service, form, name, onClose }: Saved) {
   const t = useTexts('classes');
   const { businessId } = useStaff();
   const change = useListChange();
-  const key = useRepeatKey(form);
-  const { data } = useQuery({
-    ...readVersioned(getClass, { params: { id: timetable?.id ?? '' } }),
-    enabled: timetable !== undefined,
-  });
   const save = () => {
     if (form.weekdays.length === 0) return;
     const terms = {
@@ -180,11 +191,12 @@ function useSave({ timetable, service, form, name, onClose }: Saved) {
       capacity: form.capacity ? Number(form.capacity) : null,
     };
     change.start({
-      run: () =>
-        timetable
+      asked: form,
+      run: (key) =>
+        opened
           ? call(changeClass, {
-              params: { id: timetable.id },
-              headers: ifMatch(data?.version),
+              params: { id: opened.item.id },
+              headers: ifMatch(opened.version),
               body: terms,
             })
           : call(createClass, {

@@ -7,7 +7,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { toTags } from '../ui/tags.ts';
 import { ClientFields, type Draft } from './client-fields.tsx';
 import { clientPath } from './data.ts';
@@ -21,7 +20,6 @@ export function AddClient({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const change = useListChange();
   const [draft, setDraft] = useState(EMPTY);
-  const key = useRepeatKey(draft);
   const [isMissing, setIsMissing] = useState(false);
   const name = draft.name.trim();
   const submit = (event: FormEvent) => {
@@ -29,7 +27,8 @@ export function AddClient({ onClose }: { readonly onClose: () => void }) {
     setIsMissing(name === '');
     if (name === '') return;
     change.start({
-      run: async () => {
+      asked: draft,
+      run: async (key) => {
         const { body } = await call(addClient, {
           query: atBusiness<never>(businessId),
           headers: { 'idempotency-key': key },

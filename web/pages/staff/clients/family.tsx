@@ -15,7 +15,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Loaded } from '../ui/pages.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 
 type Member = { readonly id: string; readonly name: string };
 
@@ -67,13 +66,13 @@ function AddMember({ clientId }: { readonly clientId: string }) {
   const { businessId } = useStaff();
   const change = useListChange();
   const [form, setForm] = useState({ name: '' });
-  const key = useRepeatKey(form);
   const name = form.name.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === '') return;
     change.start({
-      run: () =>
+      asked: form,
+      run: (key) =>
         call(addClientFamily, {
           params: { id: clientId },
           query: atBusiness<never>(businessId),

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { changeCoupon, createCoupon, getCoupon } from '../../../api/operations.ts';
-import { ifMatch, readVersioned } from '../../../api/versioned.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,8 +9,8 @@ import { useBookableServices } from '../calendar/data.ts';
 import { ServiceChoice } from '../calendar/service-choice.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
+import { Opened } from '../ui/opened.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useBusiness } from '../ui/use-business.ts';
 import { type Form, toChanges, toForm, toTerms } from './coupon-draft.ts';
 import { type Bound, type Coupon, findEnd, findStart } from './data.ts';
@@ -23,46 +22,59 @@ type CouponFormProps = { readonly coupon: Coupon | undefined; readonly onClose: 
 
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const t = useTexts('offers');
+  const title = coupon ? t('coupon.change', { name: coupon.code }) : t('coupon.add');
+  const read = coupon && loadVersioned(getCoupon, { params: { id: coupon.id } });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Opened read={read}>{(opened) => <OpenedForm opened={opened} onClose={onClose} />}</Opened>
+    </Dialog>
+  );
+}
+
+type OpenedFormProps = {
+  readonly opened: Versioned<Coupon> | undefined;
+  readonly onClose: () => void;
+};
+
+function OpenedForm({ opened, onClose }: OpenedFormProps) {
+  const t = useTexts('offers');
   const { timezone } = useBusiness();
   const { data: services = [] } = useBookableServices();
-  const [first] = useState(() => toForm(coupon, timezone));
+  const [first] = useState(() => toForm(opened?.item, timezone));
   const [form, setForm] = useState(first);
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
-  const { change, save } = useSave({ coupon, first, form, onClose });
+  const { change, save } = useSave({ opened, first, form, onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save();
   };
-  const title = coupon ? t('coupon.change', { name: coupon.code }) : t('coupon.add');
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <ValueFields form={form} onChange={set} />
-        <DayFields coupon={coupon} form={form} onChange={set} />
-        <LimitFields form={form} onChange={set} />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.firstTimeOnly}
-            onChange={({ target }) => set({ firstTimeOnly: target.checked })}
-          />
-          {t('coupon.firstTimeOnly')}
-        </label>
-        <div className="stack-small">
-          <p className="label">{t('coupon.services')}</p>
-          <p className="small quiet">{t('coupon.servicesHint')}</p>
-          <ServiceChoice
-            services={services}
-            chosen={form.serviceIds}
-            onChange={(serviceIds) => set({ serviceIds })}
-          />
-        </div>
-        <Problem change={change} />
-        <button type="submit" className="button primary" disabled={change.isPending}>
-          {t('coupon.submit')}
-        </button>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit}>
+      <ValueFields form={form} onChange={set} />
+      <DayFields coupon={opened?.item} form={form} onChange={set} />
+      <LimitFields form={form} onChange={set} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.firstTimeOnly}
+          onChange={({ target }) => set({ firstTimeOnly: target.checked })}
+        />
+        {t('coupon.firstTimeOnly')}
+      </label>
+      <div className="stack-small">
+        <p className="label">{t('coupon.services')}</p>
+        <p className="small quiet">{t('coupon.servicesHint')}</p>
+        <ServiceChoice
+          services={services}
+          chosen={form.serviceIds}
+          onChange={(serviceIds) => set({ serviceIds })}
+        />
+      </div>
+      <Problem change={change} />
+      <button type="submit" className="button primary" disabled={change.isPending}>
+        {t('coupon.submit')}
+      </button>
+    </form>
   );
 }
 
@@ -170,27 +182,23 @@ function LimitFields({ form, onChange }: FormProps) {
   );
 }
 
-type Saved = CouponFormProps & { readonly first: Form; readonly form: Form };
+type Saved = OpenedFormProps & { readonly first: Form; readonly form: Form };
 
-function useSave({ coupon, first, form, onClose }: Saved) {
+function useSave({ opened, first, form, onClose }: Saved) {
   const t = useTexts('offers');
   const { businessId } = useStaff();
   const { currency } = useBusiness();
   const change = useListChange();
-  const key = useRepeatKey(form);
-  const { data } = useQuery({
-    ...readVersioned(getCoupon, { params: { id: coupon?.id ?? '' } }),
-    enabled: coupon !== undefined,
-  });
   const save = () => {
-    const own = coupon?.currency ?? currency;
+    const own = opened?.item.currency ?? currency;
     const terms = toTerms(form, own);
     change.start({
-      run: () =>
-        coupon
+      asked: form,
+      run: (key) =>
+        opened
           ? call(changeCoupon, {
-              headers: ifMatch(data?.version),
-              body: { id: coupon.id, ...toChanges(first, form, own) },
+              headers: ifMatch(opened.version),
+              body: { id: opened.item.id, ...toChanges(first, form, own) },
             })
           : call(createCoupon, {
               query: atBusiness<never>(businessId),

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { changePackage, createPackage, getPackage } from '../../../api/operations.ts';
-import { ifMatch, readVersioned } from '../../../api/versioned.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type Service, useBookableServices } from '../calendar/data.ts';
 import { SelectField } from '../calendar/select-field.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
+import { Opened } from '../ui/opened.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useBusiness } from '../ui/use-business.ts';
 import type { Package } from './data.ts';
 
@@ -28,50 +27,63 @@ type PackageFormProps = { readonly item: Package | undefined; readonly onClose: 
 
 export function PackageForm({ item, onClose }: PackageFormProps) {
   const t = useTexts('offers');
+  const title = item ? t('package.change', { name: item.title }) : t('package.add');
+  const read = item && loadVersioned(getPackage, { params: { id: item.id } });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Opened read={read}>{(opened) => <OpenedForm opened={opened} onClose={onClose} />}</Opened>
+    </Dialog>
+  );
+}
+
+type OpenedFormProps = {
+  readonly opened: Versioned<Package> | undefined;
+  readonly onClose: () => void;
+};
+
+function OpenedForm({ opened, onClose }: OpenedFormProps) {
+  const t = useTexts('offers');
   const { data: all = [] } = useBookableServices();
   // A package is of a service of the business itself.
   const services = all.filter(({ businessId }) => businessId !== undefined);
-  const [form, setForm] = useState(() => toForm(item));
+  const [form, setForm] = useState(() => toForm(opened?.item));
   const [isMissing, setIsMissing] = useState(false);
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
-  const { change, save } = useSave(item, form, onClose);
+  const { change, save } = useSave(opened, form, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = form.title.trim() === '';
     setIsMissing(isEmpty);
     if (!isEmpty) save(services);
   };
-  const title = item ? t('package.change', { name: item.title }) : t('package.add');
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {item && <p className="small quiet">{t('package.keep')}</p>}
-        <Field
-          label={t('package.name')}
-          value={form.title}
-          maxLength={200}
-          problem={isMissing && form.title.trim() === '' ? t('package.missing') : undefined}
-          onChange={({ target }) => set({ title: target.value })}
-        />
-        <SelectField
-          label={t('package.service')}
-          value={form.serviceId || (services[0]?.id ?? '')}
-          options={services.map(({ id, name }) => ({ value: id, text: name }))}
-          onChange={(serviceId) => set({ serviceId })}
-        />
-        <TermFields form={form} onChange={set} />
-        <Field
-          label={t('package.description')}
-          value={form.description}
-          maxLength={2000}
-          onChange={({ target }) => set({ description: target.value })}
-        />
-        <Problem change={change} />
-        <button type="submit" className="button primary" disabled={change.isPending}>
-          {t('package.submit')}
-        </button>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit}>
+      {opened && <p className="small quiet">{t('package.keep')}</p>}
+      <Field
+        label={t('package.name')}
+        value={form.title}
+        maxLength={200}
+        problem={isMissing && form.title.trim() === '' ? t('package.missing') : undefined}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <SelectField
+        label={t('package.service')}
+        value={form.serviceId || (services[0]?.id ?? '')}
+        options={services.map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={(serviceId) => set({ serviceId })}
+      />
+      <TermFields form={form} onChange={set} />
+      <Field
+        label={t('package.description')}
+        value={form.description}
+        maxLength={2000}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <Problem change={change} />
+      <button type="submit" className="button primary" disabled={change.isPending}>
+        {t('package.submit')}
+      </button>
+    </form>
   );
 }
 
@@ -120,15 +132,10 @@ function toForm(item: Package | undefined): Form {
   };
 }
 
-function useSave(item: Package | undefined, form: Form, onClose: () => void) {
+function useSave(opened: Versioned<Package> | undefined, form: Form, onClose: () => void) {
   const t = useTexts('offers');
   const { currency } = useBusiness();
   const change = useListChange();
-  const key = useRepeatKey(form);
-  const { data } = useQuery({
-    ...readVersioned(getPackage, { params: { id: item?.id ?? '' } }),
-    enabled: item !== undefined,
-  });
   const save = (services: readonly Service[]) => {
     const terms = {
       serviceId: form.serviceId || (services[0]?.id ?? ''),
@@ -138,14 +145,15 @@ function useSave(item: Package | undefined, form: Form, onClose: () => void) {
       packagePriceMajor: Number(form.packagePriceMajor),
       singleSessionPriceMajor: Number(form.singleSessionPriceMajor),
       validityDays: Number(form.validityDays),
-      currency: item?.currency ?? currency,
+      currency: opened?.item.currency ?? currency,
     };
     change.start({
-      run: () =>
-        item
+      asked: form,
+      run: (key) =>
+        opened
           ? call(changePackage, {
-              headers: ifMatch(data?.version),
-              body: { id: item.id, ...terms },
+              headers: ifMatch(opened.version),
+              body: { id: opened.item.id, ...terms },
             })
           : call(createPackage, { headers: { 'idempotency-key': key }, body: terms }),
       done: t('package.done', { name: terms.title }),

@@ -18,13 +18,15 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
   const { id } = appointment;
   const { data, error, refetch } = useQuery(read(listPayments, { params: { id } }));
   const isDue = appointment.amountDueMajor !== 0;
+  // A change of the money empties the forms; any other leaves what is typed, and its key.
+  const money = `${appointment.amountDueMajor}/${appointment.amountPaidMajor}`;
   return (
     <Dialog
       title={t('payment.title', { name: appointment.client || t('walkIn') })}
       onClose={onClose}
     >
       <div className="stack">
-        {isDue && <PaymentForm key={appointment.version} appointment={appointment} />}
+        {isDue && <PaymentForm key={money} appointment={appointment} />}
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {data ? (
           <PaymentList appointmentId={id} entries={data} />
@@ -32,7 +34,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
           !error && <Skeleton width="100%" height="3rem" />
         )}
         {appointment.amountPaidMajor > 0 && (
-          <RefundForm key={`refund${appointment.version}`} appointment={appointment} />
+          <RefundForm key={`refund${money}`} appointment={appointment} />
         )}
       </div>
     </Dialog>

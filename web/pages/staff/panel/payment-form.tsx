@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { payAppointment } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type Method, MethodChoice } from '../ui/method-choice.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { tipOf } from './tip.ts';
-import type { ShownAppointment } from './types.ts';
+import { type ShownAppointment, tagOf } from './types.ts';
 import { useChange } from './use-change.ts';
 
 const TIPS = [0, 5, 10, 15] as const;
@@ -25,17 +26,19 @@ export function PaymentForm({ appointment }: { readonly appointment: ShownAppoin
   const total = formats.amount(paid + Number(tip), currency);
   const pay = (event: FormEvent) => {
     event.preventDefault();
+    const body = {
+      amountMajor: paid,
+      method,
+      ...(due !== undefined && paid < due && { partial: true }),
+      ...(Number(tip) > 0 && { tipMajor: Number(tip) }),
+    };
     change.start({
-      run: () =>
+      asked: body,
+      run: (key) =>
         call(payAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
-          body: {
-            amountMajor: paid,
-            method,
-            ...(due !== undefined && paid < due && { partial: true }),
-            ...(Number(tip) > 0 && { tipMajor: Number(tip) }),
-          },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
+          body,
         }),
       done: t('payment.taken', { amount: total }),
     });

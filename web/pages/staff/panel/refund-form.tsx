@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { refundAppointment } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { AmountField } from './payment-form.tsx';
-import type { ShownAppointment } from './types.ts';
+import { type ShownAppointment, tagOf } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** Gives back all that was paid, or a part of it. Closed at first: it is rarely wanted. */
@@ -18,12 +19,14 @@ export function RefundForm({ appointment }: { readonly appointment: ShownAppoint
   const text = formats.amount(Number(amount), currency);
   const refund = (event: FormEvent) => {
     event.preventDefault();
+    const body = { amountMajor: Number(amount) };
     change.start({
-      run: () =>
+      asked: body,
+      run: (key) =>
         call(refundAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
-          body: { amountMajor: Number(amount) },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
+          body,
         }),
       done: t('refund.done', { amount: text }),
     });

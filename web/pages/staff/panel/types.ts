@@ -2,3 +2,8 @@ import type { Appointment } from '../calendar/data.ts';
 
 /** An appointment of the calendar, or one that was read by itself. */
 export type ShownAppointment = Omit<Appointment, 'sessionId' | 'clientPhone' | 'resources'>;
+
+/** The ETag of the appointment as it is shown. */
+export function tagOf({ version }: Pick<ShownAppointment, 'version'>): string {
+  return `"${version}"`;
+}

@@ -8,7 +8,6 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Stars } from '../../../ui/rating.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { useBusiness } from '../ui/use-business.ts';
 
 type Review = z.output<(typeof listReviews)['success']['schema']>[number];
@@ -87,14 +86,14 @@ function ReplyForm({ review, reply, onDone, onClose }: ReplyFormProps) {
   const change = useListChange();
   const [form, setForm] = useState({ text: reply?.text ?? '' });
   const [isMissing, setIsMissing] = useState(false);
-  const key = useRepeatKey(form);
   const text = form.text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsMissing(text === '');
     if (text === '') return;
     change.start({
-      run: async () => {
+      asked: form,
+      run: async (key) => {
         const { body } = await call(replyToReview, {
           params: { id: review.id },
           headers: { 'idempotency-key': key },

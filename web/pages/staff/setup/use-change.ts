@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { newIdempotencyKey } from '../../../api/call.ts';
-import { isPassing } from '../../../api/failures.ts';
+import { useState } from 'react';
+import { createOnce } from '../../../api/once.ts';
 import { useToast } from '../../../app/toasts.tsx';
 
 type Change<Input, Result> = {
@@ -15,28 +14,13 @@ type Change<Input, Result> = {
   readonly failed?: (error: unknown) => string;
 };
 
-/**
- * Sends a change, reads the lists again and says what was done. If no answer came, the next attempt has the same key, so that it is
- * done once; after a refusal it is another request.
- */
+/** Sends a change once, also after a lost response, reads the lists again and says what was done. */
 export function useChange<Input = void, Result = unknown>(change: Change<Input, Result>) {
   const cache = useQueryClient();
   const showToast = useToast();
-  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  const [once] = useState(createOnce);
   return useMutation({
-    mutationFn: async (input: Input) => {
-      const text = JSON.stringify(input) ?? '';
-      const key = last.current?.text === text ? last.current.key : newIdempotencyKey();
-      last.current = { text, key };
-      try {
-        const result = await change.send(input, key);
-        last.current = undefined;
-        return result;
-      } catch (error) {
-        if (!isPassing(error)) last.current = undefined;
-        throw error;
-      }
-    },
+    mutationFn: (input: Input) => once(input, (key) => change.send(input, key)),
     onSuccess: async (result, input) => {
       await Promise.all(
         change.refresh.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })),

@@ -13,7 +13,6 @@ import { ClientPicker } from '../ui/client-picker.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { type Method, MethodChoice } from '../ui/method-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 
 type Buyer = { readonly id: string; readonly name: string; readonly hasAccount: boolean };
 type Package = z.output<(typeof listPackages)['success']['schema']>[number];
@@ -115,20 +114,21 @@ function Terms({ chosen }: { readonly chosen: Package }) {
 function useSell(form: Form, onClose: () => void) {
   const t = useTexts('till');
   const change = useListChange();
-  const key = useRepeatKey(form);
   const sell = () => {
     const { client, packageId, method } = form;
     if (!client) return;
-    const headers = { 'idempotency-key': key };
     change.start({
-      run: () =>
-        client.hasAccount
+      asked: form,
+      run: (key) => {
+        const headers = { 'idempotency-key': key };
+        return client.hasAccount
           ? call(assignPackage, { headers, body: { packageId, userId: client.id, method } })
           : call(sellPackageToClient, {
               params: { id: client.id },
               headers,
               body: { packageId, method },
-            }),
+            });
+      },
       done: t('sell.done', { name: client.name }),
       then: onClose,
     });

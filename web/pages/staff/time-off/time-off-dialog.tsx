@@ -34,13 +34,15 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
   const [isChecked, setIsChecked] = useState(false);
   const bounds = toBounds(draft);
   const plan = usePlan(person.id, mayRun ? bounds : undefined, otherwise);
+  // While the plan of other dates is loaded, the former one is shown, and must not be carried out.
+  const isPlanned = !mayRun || !(plan.isLoading || plan.isPlaceholderData);
   const booked = (bounds && plan.data?.appointments) || [];
   const save = useTakeTimeOff(person, onClose);
   const mustAsk = save.error instanceof Refused && save.error.code === 'FORBIDDEN' && !mayRun;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (!bounds || save.isPending || (mayRun && plan.isLoading)) return;
+    if (!bounds || save.isPending || !isPlanned) return;
     const way = mustAsk ? 'ask' : booked.length > 0 ? 'replace' : 'take';
     save.mutate({ way, ...bounds, reason: reason.trim(), otherwise });
   };
@@ -53,6 +55,7 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
           onChange={(next) => {
             save.reset();
             setDraft(next);
+            setOtherwise('keep');
           }}
         />
         <Field
@@ -67,7 +70,11 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
         )}
         {mustAsk ? <Note isAnnounced>{t('off.mustAsk')}</Note> : <FailureNote error={save.error} />}
         <div className="row">
-          <button type="submit" className="button primary" aria-disabled={save.isPending}>
+          <button
+            type="submit"
+            className="button primary"
+            aria-disabled={save.isPending || !isPlanned}
+          >
             {t(mustAsk ? 'off.ask' : booked.length > 0 ? 'off.saveAll' : 'off.save')}
           </button>
           <button type="button" className="button plain" onClick={onClose}>

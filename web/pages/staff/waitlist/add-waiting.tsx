@@ -12,7 +12,6 @@ import { useStaff } from '../shell/staff-context.ts';
 import { ClientPicker, type PickedClient } from '../ui/client-picker.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import { usePeople } from '../ui/use-business.ts';
 import { WeekdayChoice } from '../ui/weekday-choice.tsx';
 
@@ -130,12 +129,12 @@ function useJoin(form: Form, onClose: () => void) {
   const t = useTexts('lists');
   const { businessId } = useStaff();
   const change = useListChange();
-  const key = useRepeatKey(form);
   const { client, services, professional, from, to, timeFrom, timeTo, weekdays } = form;
   const save = () => {
     if (!client) return;
     change.start({
-      run: () =>
+      asked: form,
+      run: (key) =>
         call(joinWaitlist, {
           headers: { 'idempotency-key': key },
           body: {

@@ -8,7 +8,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import type { Webhook } from './data.ts';
 
 type SinceDialogProps = { readonly webhook: Webhook; readonly onClose: () => void };
@@ -19,12 +18,12 @@ export function SinceDialog({ webhook, onClose }: SinceDialogProps) {
   const showToast = useToast();
   const change = useListChange();
   const [form, setForm] = useState({ since: '' });
-  const key = useRepeatKey(form);
   const isRefused = change.error instanceof Refused && change.error.code === 'INVALID_INPUT';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.start({
-      run: async () => {
+      asked: form,
+      run: async (key) => {
         const count = await sendAll(webhook.id, new Date(form.since).toISOString(), key);
         showToast(t('since.done', { count }));
       },

@@ -118,10 +118,11 @@ function RotateDialog({ webhook: { id }, onClose, onRotated }: RotateDialogProps
   const change = useListChange();
   const rotate = () =>
     change.start({
-      run: async () => {
+      asked: id,
+      run: async (key) => {
         const { body } = await call(rotateWebhookSecret, {
           params: { id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
         });
         onRotated(body.secret);
       },

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { EVENT_TYPES } from '../../../../domain/event-types.ts';
 import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { changeWebhook, createWebhook, getWebhook } from '../../../api/operations.ts';
-import { ifMatch, readVersioned } from '../../../api/versioned.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
+import { Opened } from '../ui/opened.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { useRepeatKey } from '../ui/repeat-key.ts';
 import type { Webhook } from './data.ts';
 import { groupsOf } from './event-groups.ts';
 
@@ -33,9 +32,26 @@ type WebhookFormProps = {
 
 export function WebhookForm({ webhook, onClose, onWritten }: WebhookFormProps) {
   const t = useTexts('webhooks');
-  const [form, setForm] = useState(() => toForm(webhook));
+  const read = webhook && loadVersioned(getWebhook, { params: { id: webhook.id } });
+  return (
+    <Dialog title={t(webhook ? 'settings' : 'add')} onClose={onClose}>
+      <Opened read={read}>
+        {(opened) => <OpenedForm opened={opened} onWritten={onWritten} />}
+      </Opened>
+    </Dialog>
+  );
+}
+
+type OpenedFormProps = {
+  readonly opened: Versioned<Webhook> | undefined;
+  readonly onWritten: WebhookFormProps['onWritten'];
+};
+
+function OpenedForm({ opened, onWritten }: OpenedFormProps) {
+  const t = useTexts('webhooks');
+  const [form, setForm] = useState(() => toForm(opened?.item));
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
-  const { change, save } = useSave(webhook, form, onWritten);
+  const { change, save } = useSave(opened, form, onWritten);
   const isRefused = change.error instanceof Refused && change.error.code === 'INVALID_INPUT';
   const isReady = form.url.trim() !== '' && (form.isAll || form.types.length > 0);
   const submit = (event: FormEvent) => {
@@ -43,38 +59,36 @@ export function WebhookForm({ webhook, onClose, onWritten }: WebhookFormProps) {
     if (isReady) save();
   };
   return (
-    <Dialog title={t(webhook ? 'settings' : 'add')} onClose={onClose}>
-      <form className="stack" onSubmit={submit} noValidate>
-        <Field
-          label={t('form.url')}
-          hint={t('form.urlHint')}
-          type="url"
-          dir="ltr"
-          value={form.url}
-          maxLength={2000}
-          placeholder="https://"
-          autoComplete="off"
-          problem={isRefused ? t('form.refused') : undefined}
-          onChange={({ target }) => set({ url: target.value })}
-        />
-        <Field
-          label={t('form.description')}
-          value={form.description}
-          maxLength={200}
-          onChange={({ target }) => set({ description: target.value })}
-        />
-        <EventChoice form={form} onChange={set} />
-        {!isRefused && <Problem change={change} />}
-        <button
-          type="submit"
-          className="button primary"
-          disabled={change.isPending}
-          aria-disabled={!isReady}
-        >
-          {t(webhook ? 'form.save' : 'form.submit')}
-        </button>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field
+        label={t('form.url')}
+        hint={t('form.urlHint')}
+        type="url"
+        dir="ltr"
+        value={form.url}
+        maxLength={2000}
+        placeholder="https://"
+        autoComplete="off"
+        problem={isRefused ? t('form.refused') : undefined}
+        onChange={({ target }) => set({ url: target.value })}
+      />
+      <Field
+        label={t('form.description')}
+        value={form.description}
+        maxLength={200}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <EventChoice form={form} onChange={set} />
+      {!isRefused && <Problem change={change} />}
+      <button
+        type="submit"
+        className="button primary"
+        disabled={change.isPending}
+        aria-disabled={!isReady}
+      >
+        {t(opened ? 'form.save' : 'form.submit')}
+      </button>
+    </form>
   );
 }
 
@@ -141,32 +155,29 @@ function toForm(webhook: Webhook | undefined): Form {
 }
 
 function useSave(
-  webhook: Webhook | undefined,
+  opened: Versioned<Webhook> | undefined,
   form: Form,
   onWritten: WebhookFormProps['onWritten'],
 ) {
   const t = useTexts('webhooks');
   const { businessId } = useStaff();
   const change = useListChange();
-  const key = useRepeatKey(form);
-  const { data } = useQuery({
-    ...readVersioned(getWebhook, { params: { id: webhook?.id ?? '' } }),
-    enabled: webhook !== undefined,
-  });
   const save = () => {
     // Kinds that must be named stay beside all others.
-    const named = form.types.filter((type) => webhook?.events.includes(type));
+    const named = form.types.filter((type) => opened?.item.events.includes(type));
     const terms = {
       url: form.url.trim(),
       description: form.description.trim() || null,
       events: form.isAll ? ['*' as const, ...named] : [...form.types],
     };
     change.start({
-      run: async () => {
-        if (webhook) {
-          const headers = ifMatch(data?.version);
-          await call(changeWebhook, { params: { id: webhook.id }, headers, body: terms });
-          onWritten({ id: webhook.id, secret: undefined });
+      asked: form,
+      run: async (key) => {
+        if (opened) {
+          const { id } = opened.item;
+          const headers = ifMatch(opened.version);
+          await call(changeWebhook, { params: { id }, headers, body: terms });
+          onWritten({ id, secret: undefined });
           return;
         }
         const { body } = await call(createWebhook, {

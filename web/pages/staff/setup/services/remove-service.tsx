@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { Refused } from '../../../../api/failures.ts';
 import { deleteService, listOwnServices } from '../../../../api/operations.ts';
+import { ifMatch, type Versioned } from '../../../../api/versioned.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -9,16 +10,22 @@ import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import type { Service } from './service-draft.ts';
 
-type RemoveServiceProps = { readonly service: Service; readonly onRemoved: () => void };
+type RemoveServiceProps = { readonly opened: Versioned<Service>; readonly onRemoved: () => void };
 
 /** A removal cannot be undone: the dialog says what it means. */
-export function RemoveService({ service: { id, name }, onRemoved }: RemoveServiceProps) {
+export function RemoveService({ opened, onRemoved }: RemoveServiceProps) {
+  const { id, name } = opened.item;
   const t = useTexts('setup');
   const textOf = useSetupErrorText();
   const { businessId } = useStaff();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useChange({
-    send: () => call(deleteService, { query: atBusiness(businessId), params: { id } }),
+    send: () =>
+      call(deleteService, {
+        query: atBusiness(businessId),
+        params: { id },
+        headers: ifMatch(opened.version),
+      }),
     refresh: [listOwnServices],
     done: () => t('service.removed', { name }),
     onDone: onRemoved,

@@ -1,10 +1,17 @@
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { changeService, createService, listOwnServices } from '../../../../api/operations.ts';
+import {
+  changeService,
+  createService,
+  getService,
+  listOwnServices,
+} from '../../../../api/operations.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../../api/versioned.ts';
 import { useFormats } from '../../../../format/formats.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
+import { Opened } from '../../ui/opened.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { useOwnBusiness } from '../hours/use-hours.ts';
 import { useChange } from '../use-change.ts';
@@ -28,11 +35,21 @@ type ServiceFormProps = {
 };
 
 export function ServiceForm({ service, people, onClose }: ServiceFormProps) {
+  const read = service && loadVersioned(getService, { params: { id: service.id } });
+  return <Opened read={read}>{(opened) => <OpenedForm {...{ opened, people, onClose }} />}</Opened>;
+}
+
+type OpenedFormProps = Omit<ServiceFormProps, 'service'> & {
+  readonly opened: Versioned<Service> | undefined;
+};
+
+function OpenedForm({ opened, people, onClose }: OpenedFormProps) {
   const t = useTexts('setup');
   const business = useOwnBusiness();
+  const service = opened?.item;
   const [draft, setDraft] = useState(() => toDraft(service));
   const [isChecked, setIsChecked] = useState(false);
-  const save = useSave(service, onClose);
+  const save = useSave(opened, onClose);
   const faults = isChecked ? faultsOf(draft) : [];
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const currency = service?.currency ?? business.data?.currency ?? '';
@@ -56,7 +73,7 @@ export function ServiceForm({ service, people, onClose }: ServiceFormProps) {
         <button type="button" className="button plain" onClick={onClose}>
           {t('cancel')}
         </button>
-        {service && <RemoveService service={service} onRemoved={onClose} />}
+        {opened && <RemoveService opened={opened} onRemoved={onClose} />}
       </div>
     </form>
   );
@@ -181,15 +198,17 @@ function Who({ draft: { professionalIds }, people, onChange }: WhoProps) {
   );
 }
 
-function useSave(service: Service | undefined, onSaved: () => void) {
+function useSave(opened: Versioned<Service> | undefined, onSaved: () => void) {
   const t = useTexts('setup');
   const { businessId } = useStaff();
   return useChange({
     send: async (draft: Draft, key) => {
       const body = toBody(draft);
       const query = atBusiness<Record<string, never>>(businessId);
-      if (service) await call(changeService, { query, params: { id: service.id }, body });
-      else await call(createService, { query, headers: { 'idempotency-key': key }, body });
+      if (opened) {
+        const params = { id: opened.item.id };
+        await call(changeService, { query, params, headers: ifMatch(opened.version), body });
+      } else await call(createService, { query, headers: { 'idempotency-key': key }, body });
     },
     refresh: [listOwnServices],
     done: (_, { name }) => t('service.saved', { name: name.trim() }),

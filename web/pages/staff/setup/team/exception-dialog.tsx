@@ -15,11 +15,13 @@ type ExceptionDialogProps = {
   readonly timezone: string;
   /** Undefined: a new one. */
   readonly day: ExceptionDay | undefined;
+  /** The version of the schedule that was shown when the dialog was opened. */
+  readonly version: string | undefined;
   readonly onClose: () => void;
 };
 
 /** Other hours on one date, or none. Appointments that stand against it are named before it is saved. */
-export function ExceptionDialog({ id, timezone, day, onClose }: ExceptionDialogProps) {
+export function ExceptionDialog({ id, timezone, day, version, onClose }: ExceptionDialogProps) {
   const t = useTexts('team');
   const setup = useTexts('setup');
   const formats = useFormats();
@@ -40,7 +42,7 @@ export function ExceptionDialog({ id, timezone, day, onClose }: ExceptionDialogP
   const canSave = !isWrong && against.length === 0 && !save.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSave) save.mutate(draft);
+    if (canSave) save.mutate({ ...draft, version });
   };
   return (
     <Dialog title={t('exceptions.dialog')} onClose={onClose}>

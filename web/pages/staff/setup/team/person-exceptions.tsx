@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { getSchedule, removeException } from '../../../../api/operations.ts';
+import { ifMatch, type Versioned } from '../../../../api/versioned.ts';
 import { useFormats } from '../../../../format/formats.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { useStaff } from '../../shell/staff-context.ts';
@@ -9,20 +10,25 @@ import { WorkIcon } from '../../ui/work-icon.tsx';
 import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
-import type { ExceptionDay } from './use-schedule.ts';
+import type { ExceptionDay, SavedDay, Schedule } from './use-schedule.ts';
 
 type PersonExceptionsProps = {
   readonly id: string;
   readonly timezone: string;
-  readonly days: readonly ExceptionDay[];
+  readonly schedule: Versioned<Schedule>;
 };
 
+/** The version is that of the schedule which was shown; a later one may have changes of others. */
+type Edited = { readonly day: ExceptionDay | undefined; readonly version: string | undefined };
+
 /** The dates on which a person works otherwise than in the week. */
-export function PersonExceptions({ id, timezone, days }: PersonExceptionsProps) {
+export function PersonExceptions({ id, timezone, schedule }: PersonExceptionsProps) {
   const t = useTexts('team');
   const setup = useTexts('setup');
   const formats = useFormats();
-  const [edited, setEdited] = useState<ExceptionDay | 'new'>();
+  const { item, version } = schedule;
+  const days: readonly ExceptionDay[] = item.exceptions;
+  const [edited, setEdited] = useState<Edited>();
   const remove = useRemove(id);
   return (
     <section aria-labelledby="exceptions">
@@ -30,7 +36,10 @@ export function PersonExceptions({ id, timezone, days }: PersonExceptionsProps) 
         id="exceptions"
         title={t('exceptions.title')}
         text={t('exceptions.text')}
-        add={{ label: setup('closures.add'), onClick: () => setEdited('new') }}
+        add={{
+          label: setup('closures.add'),
+          onClick: () => setEdited({ day: undefined, version }),
+        }}
       />
       {days.length === 0 ? (
         <p className="card quiet">{t('exceptions.none')}</p>
@@ -38,21 +47,12 @@ export function PersonExceptions({ id, timezone, days }: PersonExceptionsProps) 
         <ul className="card">
           {days.map((day) => (
             <li key={day.date} className="team-row">
-              <div className="team-text">
-                <b>{formats.longDay(day.date)}</b>
-                <p className="small quiet">
-                  {day.spans.length === 0 ? (
-                    t('exceptions.off')
-                  ) : (
-                    <bdi dir="ltr">{day.spans.map((s) => `${s.start} – ${s.end}`).join(', ')}</bdi>
-                  )}
-                </p>
-              </div>
+              <Hours day={day} />
               <button
                 type="button"
                 className="icon-button"
                 aria-label={setup('change', { name: formats.longDay(day.date) })}
-                onClick={() => setEdited(day)}
+                onClick={() => setEdited({ day, version })}
               >
                 <WorkIcon name="pen" />
               </button>
@@ -60,7 +60,7 @@ export function PersonExceptions({ id, timezone, days }: PersonExceptionsProps) 
                 type="button"
                 className="button plain slim stop"
                 aria-label={t('exceptions.remove', { day: formats.longDay(day.date) })}
-                onClick={() => !remove.isPending && remove.mutate(day)}
+                onClick={() => !remove.isPending && remove.mutate({ ...day, version })}
               >
                 {setup('remove')}
               </button>
@@ -68,14 +68,27 @@ export function PersonExceptions({ id, timezone, days }: PersonExceptionsProps) 
           ))}
         </ul>
       )}
-      {edited !== undefined && (
-        <ExceptionDialog
-          {...{ id, timezone }}
-          day={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+      {edited && (
+        <ExceptionDialog {...{ id, timezone }} {...edited} onClose={() => setEdited(undefined)} />
       )}
     </section>
+  );
+}
+
+function Hours({ day: { date, spans } }: { readonly day: ExceptionDay }) {
+  const t = useTexts('team');
+  const formats = useFormats();
+  return (
+    <div className="team-text">
+      <b>{formats.longDay(date)}</b>
+      <p className="small quiet">
+        {spans.length === 0 ? (
+          t('exceptions.off')
+        ) : (
+          <bdi dir="ltr">{spans.map(({ start, end }) => `${start} – ${end}`).join(', ')}</bdi>
+        )}
+      </p>
+    </div>
   );
 }
 
@@ -85,8 +98,12 @@ function useRemove(id: string) {
   const { businessId } = useStaff();
   const failed = useSetupErrorText();
   return useChange({
-    send: ({ date }: ExceptionDay) =>
-      call(removeException, { params: { id }, query: { businessId, date } }),
+    send: ({ date, version }: SavedDay) =>
+      call(removeException, {
+        params: { id },
+        query: { businessId, date },
+        headers: ifMatch(version),
+      }),
     refresh: [getSchedule],
     done: (_, { date }) => t('exceptions.removed', { day: formats.longDay(date) }),
     failed,

@@ -52,7 +52,7 @@ function Person({ id }: { readonly id: string }) {
         <h2 className="person-name">{name}</h2>
       </div>
       <PersonHours id={id} name={name} usual={person?.workingHours} saved={schedule.data} />
-      <PersonExceptions {...{ id, timezone }} days={schedule.data.item.exceptions} />
+      <PersonExceptions {...{ id, timezone }} schedule={schedule.data} />
       {person && (
         <>
           <PersonProfile person={person} />

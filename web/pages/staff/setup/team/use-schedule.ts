@@ -106,6 +106,9 @@ export function useSaveWeek(professionalId: string, done: string, onDone: () => 
   });
 }
 
+export type SavedDay = ExceptionDay & { readonly version: string | undefined };
+
+/** Saves a date on the version of the schedule that was shown. */
 export function useSaveDay(
   professionalId: string,
   done: (date: string) => string,
@@ -113,10 +116,10 @@ export function useSaveDay(
 ) {
   const { businessId } = useStaff();
   return useChange({
-    send: ({ date, spans }: ExceptionDay, key) =>
+    send: ({ date, spans, version }: SavedDay, key) =>
       call(setException, {
         params: { id: professionalId },
-        headers: { 'idempotency-key': key },
+        headers: { 'idempotency-key': key, ...ifMatch(version) },
         body: { businessId, date, spans: sortSpans(spans) },
       }),
     refresh: [getSchedule],
