@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '../domain/local-time.ts';
 import { STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
+import { SessionState } from './classes.ts';
 import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -71,6 +72,7 @@ const Column = z
           sessionDate: LocalDate.optional().meta({
             description: 'the date that the timetable gives it',
           }),
+          ...SessionState.partial().shape,
           ...place,
           capacity: z.int(),
           seatsTaken: z.int(),
@@ -79,7 +81,10 @@ const Column = z
           resources: TakenResources,
         }),
       )
-      .meta({ description: 'class sessions that are booked or of a timetable, earliest first' }),
+      .meta({
+        description:
+          'class sessions that are booked or of a timetable, also closed ones, earliest first, but no cancelled ones. A closed session takes its time and rooms all the same. Only sessions of timetables have `status` and `reason`',
+      }),
     holds: z
       .array(z.object({ ...place, expiresAt: Instant }))
       .meta({ description: 'seats that are held now, also by offers of the waitlist' }),

@@ -59,7 +59,8 @@ const OpenSession = z
   })
   .meta({ id: 'OpenClassSession' });
 
-const ClassSession = OpenSession.extend({
+/** Whether a session of a timetable can be booked. */
+export const SessionState = z.object({
   status: z
     .enum(['open', 'full', 'closed', 'cancelled'])
     .meta({ description: '`closed`: no seat can be booked now; `reason` says why' }),
@@ -67,6 +68,10 @@ const ClassSession = OpenSession.extend({
     description:
       'of a closed session. The reasons of any time; `PAST`: it has begun; `NOT_OFFERED`: the service is inactive, or the professional no longer offers it; `DURATION_CHANGED`: its seats were booked with another duration of the service; `BOOKING_LIMITS`: customers cannot book it yet, or no longer, by the rules of the business; `RESOURCE_TAKEN`: a room or equipment that it needs is taken',
   }),
+});
+
+const ClassSession = OpenSession.extend({
+  ...SessionState.shape,
   seatsTaken: z.int(),
   roster: z.array(
     z.object({
@@ -264,7 +269,8 @@ export const cancelClassSession = endpoint({
   path: '/api/business/classes/{id}/sessions/{date}/cancel',
   command: 'cancelSession',
   summary: 'Cancel a session with all its seats',
-  description: 'All participants are told. `INVALID_STATUS`: the session has begun.',
+  description:
+    'All participants and the professional are told. `INVALID_STATUS`: the session has begun.',
   access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,
@@ -285,7 +291,7 @@ export const moveClassSession = endpoint({
   command: 'moveSession',
   summary: 'Move a session with all its seats, or change nothing',
   description:
-    'All participants are told. `CLIENT_DOUBLE_BOOKED`: a participant has another appointment at the new time. `INVALID_STATUS`: the session has begun or is cancelled.',
+    'All participants and the professional are told. A move to its own date and time gives a session that was booked with another duration (`DURATION_CHANGED`) the present duration of the service. `CLIENT_DOUBLE_BOOKED`: a participant has another appointment at the new time. `INVALID_STATUS`: the session has begun or is cancelled.',
   access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,
@@ -324,7 +330,7 @@ export const restoreClassSession = endpoint({
   command: 'restoreSession',
   summary: 'Restore a cancelled session',
   description:
-    'It takes place again, with the time and the number of seats that it had. Its former participants stay cancelled. Its time must be free, as for a move. `INVALID_STATUS`: the session has begun.',
+    'It takes place again, with the time and the number of seats that it had. Its former participants stay cancelled, and the professional is told. Its time must be free, as for a move. `INVALID_STATUS`: the session has begun.',
   access: CALENDAR,
   ownership: { 'params.id': OWN_CLASS },
   params: sessionParams,

@@ -2,10 +2,9 @@ import { type Alert, openAlertView } from './alert.ts';
 import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type CalendarDay, overlaps, toCalendarDay } from './availability.ts';
 import { takenSpan } from './buffers.ts';
-import type { BusinessRules, ProfessionalRules, ProfessionalTimeOff, Session } from './calendar.ts';
-import { isOpened } from './class-session-command.ts';
-import type { ScheduledSession } from './class-timetable.ts';
-import { listEffectiveSpans, listFreeSpans, listScheduled, unionOf } from './free-time.ts';
+import type { BusinessRules, ProfessionalTimeOff, Session } from './calendar.ts';
+import { listClassSessions, type ListedSession, type SessionWorld } from './class-session-list.ts';
+import { listEffectiveSpans, listFreeSpans, unionOf } from './free-time.ts';
 import { type HeldSeat, isHeld } from './held-seats.ts';
 import {
   findLocalDay,
@@ -42,15 +41,13 @@ export type ShownAppointment = {
   readonly alert: Alert | null;
 };
 
-/** All that one business calendar shows, read at one moment. */
-export type BusinessCalendarData = {
+/**
+ * All that one business calendar shows, read at one moment: sessions and held seats of the columns at all businesses, those
+ * that take the rooms of classes, and time off with the busy times of outside calendars.
+ */
+export type BusinessCalendarData = SessionWorld & {
   readonly business: BusinessRules;
   readonly columns: readonly Column[];
-  readonly professionals: ReadonlyMap<string, ProfessionalRules>;
-  /** Sessions and held seats of the columns at all businesses; time off with the busy times of outside calendars. */
-  readonly sessions: readonly Session[];
-  readonly heldSeats: readonly HeldSeat[];
-  readonly timeOff: readonly ProfessionalTimeOff[];
   /** Time off with its reason; like busy times, only of professionals who have not left. */
   readonly namedTimeOff: readonly TimeOff[];
   readonly busyTimes: readonly ProfessionalTimeOff[];
@@ -71,6 +68,9 @@ export function businessCalendarView(
 ) {
   const { business, columns } = data;
   const dates = listDates(from, to);
+  const listed = listClassSessions(data, business, dates, nowMs).filter(
+    ({ status }) => status !== 'cancelled',
+  );
   return {
     business: business.id,
     timezone: business.timezone,
@@ -83,7 +83,7 @@ export function businessCalendarView(
       id: column.id,
       name: column.name,
       isMember: column.isMember,
-      ...columnView(data, column, dates, nowMs),
+      ...columnView(data, column, { dates, listed }, nowMs),
       appointments: data.appointments
         .filter(({ record }) => record.professionalId === column.id)
         .map((each) => appointmentView(data, each)),
@@ -107,7 +107,7 @@ function dayView({ business, closures, exceptionalOpenings }: BusinessCalendarDa
 function columnView(
   data: BusinessCalendarData,
   { id, isMember }: Column,
-  dates: readonly string[],
+  { dates, listed }: { dates: readonly string[]; listed: readonly ListedSession[] },
   nowMs: number,
 ) {
   const { business } = data;
@@ -145,7 +145,10 @@ function columnView(
           .filter(isShown),
       ),
     ],
-    sessions: listSessions(days, calendar.sessions)
+    sessions: listSessions(
+      listed.filter(({ scheduled }) => scheduled.professionalId === id),
+      calendar.sessions,
+    )
       .filter((each) => isHere(each.session) && isShown(each.session))
       .map((each) => sessionView(data, each, held))
       .toSorted(byStart),
@@ -194,30 +197,31 @@ function placeView(
 
 /** A class session: opened by a booking, of a timetable, or both. */
 type ClassSession = {
-  readonly session: Session | ScheduledSession;
+  readonly session: Session | ListedSession['scheduled'];
   readonly opened: Session | undefined;
-  readonly scheduled: ScheduledSession | undefined;
+  readonly listed: ListedSession | undefined;
 };
 
 function listSessions(
-  days: readonly { readonly day: CalendarDay }[],
+  ofTimetables: readonly ListedSession[],
   sessions: readonly Session[],
 ): ClassSession[] {
-  const scheduled = days.flatMap(({ day }) => listScheduled(day));
-  const ofTimetables = scheduled.map((each) => {
-    const opened = sessions.find((session) => isOpened(session, each));
-    return { session: opened ?? each, opened, scheduled: each };
-  });
   const shownIds = new Set(ofTimetables.map(({ opened }) => opened?.id));
   const others = sessions
     .filter(({ id, capacity }) => capacity > 1 && !shownIds.has(id))
-    .map((session) => ({ session, opened: session, scheduled: undefined }));
-  return [...ofTimetables, ...others];
+    .map((session) => ({ session, opened: session, listed: undefined }));
+  return [
+    ...ofTimetables.map((listed) => {
+      const { opened, scheduled } = listed;
+      return { session: opened ?? scheduled, opened, listed };
+    }),
+    ...others,
+  ];
 }
 
 function sessionView(
   data: BusinessCalendarData,
-  { session, opened, scheduled }: ClassSession,
+  { session, opened, listed }: ClassSession,
   held: readonly HeldSeat[],
 ) {
   const { capacity, businessId, serviceId, startMs } = session;
@@ -228,13 +232,18 @@ function sessionView(
   const seatsTaken = opened?.seatsTaken ?? 0;
   return {
     ...(opened && { id: opened.id }),
-    ...(scheduled && { classId: scheduled.classId, sessionDate: scheduled.date }),
+    ...(listed && {
+      classId: listed.scheduled.classId,
+      sessionDate: listed.scheduled.date,
+      status: listed.status,
+      reason: listed.reason,
+    }),
     ...placeView(data, session),
     capacity,
     seatsTaken,
     seatsHeld,
     seatsLeft: Math.max(0, capacity - seatsTaken - seatsHeld),
-    resources: unitViews(data, opened?.units),
+    resources: unitViews(data, listed?.units ?? opened?.units),
   };
 }
 

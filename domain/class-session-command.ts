@@ -116,7 +116,7 @@ export function findChangeable(
 
 /** The seats that are booked, and with them those that are held now. */
 export function countSeats(
-  world: World,
+  world: Pick<World, 'heldSeats'>,
   { scheduled, opened }: FoundSession,
   nowMs: number,
 ): { readonly taken: number; readonly withHeld: number } {
@@ -143,6 +143,7 @@ export function sessionEvent(
     date: scheduled.localDate,
     start: toClock(scheduled.startMin),
     startUtc: toIsoText(scheduled.startMs),
+    endUtc: toIsoText(scheduled.endMs),
     ...details,
   };
   return { type, businessId, resourceId: id, professionalId, data };

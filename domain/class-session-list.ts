@@ -6,6 +6,8 @@ import { type ClassTimetable, findSession, type ScheduledSession } from './class
 import { SLOT_REASONS } from './closed-reason.ts';
 import { findLocalDay, toClock, toIsoText } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
+import { findUnitsFor } from './reserved-units.ts';
+import type { Unit } from './resource.ts';
 import { isOffered, type Offering, toDayFacts, toSlotRequest } from './offering.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +31,15 @@ export type ListedSession = {
   readonly opened: Session | undefined;
   readonly capacity: number;
   readonly seatsLeft: number;
+  /** The rooms and equipment that it takes or keeps. */
+  readonly units: readonly Unit[];
 };
+
+/** All that the list is made of. */
+export type SessionWorld = Pick<
+  World,
+  'professionals' | 'services' | 'sessions' | 'heldSeats' | 'timeOff' | 'roomTimetables'
+>;
 
 export function classSessionNeeds(
   businessId: string,
@@ -48,14 +58,15 @@ export function classSessionNeeds(
 
 /** The sessions of a business on these dates, by the rule that books, sorted by start. */
 export function listClassSessions(
-  world: World,
+  world: SessionWorld,
   business: BusinessRules,
   dates: readonly string[],
   nowMs: number,
 ): ListedSession[] {
   const listed = [...world.professionals.values()].flatMap((professional) => {
-    const facts = toDayFacts(world, { business, professional }, nowMs);
     const own = professional.timetables.filter(({ businessId }) => businessId === business.id);
+    if (own.length === 0) return [];
+    const facts = toDayFacts(world, { business, professional }, nowMs);
     const held = dates.flatMap((date) => {
       const day = toCalendarDay(date, facts);
       const here = day.scheduled.filter(
@@ -85,7 +96,7 @@ function listCancelled(timetable: ClassTimetable, dates: readonly string[]): Lis
     if (!scheduled || !dates.includes(scheduled.localDate)) return [];
     const { capacity } = scheduled;
     const closed = { status: 'cancelled', reason: null, opened: undefined, seatsLeft: 0 } as const;
-    return [{ ...closed, scheduled, capacity }];
+    return [{ ...closed, scheduled, capacity, units: [] }];
   });
 }
 
@@ -96,13 +107,14 @@ type Place = {
   readonly scheduled: ScheduledSession;
 };
 
-function judgeSession(world: World, place: Place, nowMs: number): ListedSession {
-  const { timetable, scheduled } = place;
+function judgeSession(world: SessionWorld, place: Place, nowMs: number): ListedSession {
+  const { timetable, scheduled, day } = place;
   const opened = world.sessions.find((session) => isOpened(session, scheduled));
   const { capacity } = opened ?? scheduled;
   const found = { timetable, scheduled, isCancelled: false, opened, appointments: [] };
   const seatsLeft = Math.max(0, capacity - countSeats(world, found, nowMs).withHeld);
-  const session = { scheduled, opened, capacity, seatsLeft };
+  const units = opened ? (opened.units ?? []) : findUnitsFor(day.uses, scheduled);
+  const session = { scheduled, opened, capacity, seatsLeft, units };
   const reason = findClosedReason(place, opened, nowMs);
   if (!reason) return { ...session, status: 'open', reason: null };
   const isFull = seatsLeft === 0 && reason !== 'PAST' && reason !== 'NOT_OFFERED';

@@ -1,7 +1,6 @@
 import { type CalendarDay, overlaps } from './availability.ts';
 import { takenSpan } from './buffers.ts';
 import type { MinuteSpan } from './calendar.ts';
-import type { ScheduledSession } from './class-timetable.ts';
 import type { TimeSpan } from './local-time.ts';
 
 /** When appointments may be on the date: business and professional have hours, and neither a break. */
@@ -48,20 +47,6 @@ function withoutSpans(spans: readonly TimeSpan[], removed: readonly TimeSpan[]):
           : [span],
       ),
     [...spans],
-  );
-}
-
-/** The sessions of timetables at the business that take place on the date. */
-export function listScheduled(day: CalendarDay): ScheduledSession[] {
-  const own = day.scheduled.filter(
-    ({ businessId, localDate }) => businessId === day.business.id && localDate === day.local?.date,
-  );
-  if (own.length === 0) return [];
-  const hours = listEffectiveSpans(day);
-  return own.filter(
-    (session) =>
-      hours.some((span) => span.startMs <= session.startMs && session.endMs <= span.endMs) &&
-      !day.timeOff.some((off) => overlaps(off, session)),
   );
 }
 

@@ -55,6 +55,14 @@ function isTakenFor(use: RoomUse, session: ScheduledSession): boolean {
   );
 }
 
+/** The units that are taken or kept for the session; none if it found too few. */
+export function findUnitsFor(
+  uses: readonly RoomUse[],
+  session: ScheduledSession,
+): NonNullable<RoomUse['units']> {
+  return uses.find((use) => isTakenFor(use, session))?.units ?? [];
+}
+
 /** Whether the units are kept for this session. */
 export function isReservedFor(use: RoomUse, session: ScheduledSession): boolean {
   return use.classId === session.classId && use.date === session.date;

@@ -6,6 +6,7 @@ import { users } from '../schema/accounts.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { busyTimes } from '../schema/busy-calendars.ts';
+import { classTimetables } from '../schema/classes.ts';
 import { crmClients } from '../schema/clients.ts';
 import { resources } from '../schema/resources.ts';
 import { services } from '../schema/services.ts';
@@ -30,7 +31,8 @@ export function readBusinessCalendar(
   return transact(database, async (tx) => {
     await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const columns = await listColumns(tx, request);
-    return readColumns(tx, request, columns);
+    const serviceIds = await listClassServices(tx, request.businessId);
+    return readColumns(tx, request, columns, serviceIds);
   });
 }
 
@@ -38,6 +40,7 @@ async function readColumns(
   tx: Executor,
   request: CalendarRequest,
   columns: BusinessCalendarData['columns'],
+  serviceIds: readonly string[],
 ): Promise<BusinessCalendarData | undefined> {
   const { businessId, from, to } = request;
   const ids = columns.map(({ id }) => id);
@@ -46,6 +49,7 @@ async function readColumns(
     ...NO_NEEDS,
     businessIds: [businessId],
     professionalIds: ids,
+    serviceIds,
     windows: ids.map((id) => calendarWindow(id, from, to)),
   };
   const [calendars, namedTimeOff, busy, shown, names, closures, openings] = await Promise.all([
@@ -63,6 +67,8 @@ async function readColumns(
     business,
     columns,
     professionals: new Map(calendars.professionals.map((each) => [each.id, each])),
+    services: new Map(calendars.services.map((each) => [each.id, each])),
+    roomTimetables: calendars.roomTimetables,
     sessions: calendars.sessions,
     heldSeats: calendars.heldSeats,
     timeOff: calendars.timeOff,
@@ -91,6 +97,15 @@ async function listColumns(
     WHERE ${professionalId ?? null}::text IS NULL OR p.id = ${professionalId ?? null}
     GROUP BY p.id ORDER BY p.name_key, p.id`);
   return rows;
+}
+
+/** The services that have a timetable at the business. */
+async function listClassServices(tx: Executor, businessId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: classTimetables.serviceId })
+    .from(classTimetables)
+    .where(eq(classTimetables.businessId, businessId));
+  return rows.map(({ id }) => id);
 }
 
 /** A UTC span that contains the dates in every zone, so that the indexes by time are used. */

@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { raiseAlert } from '../../../contract/alerts.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getBusinessCalendar } from '../../../contract/business-calendar.ts';
+import { createClass } from '../../../contract/classes.ts';
+import { createClosure } from '../../../contract/closures.ts';
+import { createResource } from '../../../contract/resources.ts';
 import { takeTimeOff } from '../../../contract/time-off.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -137,6 +140,25 @@ describe('the calendar of a business', () => {
     expect(columns.map(({ name }) => name)).toEqual(['Lena', 'Mia', 'Noa', 'Oda']);
     expect(full.statements).toHaveLength(empty.statements.length);
     expect(full.statements.length).toBeLessThanOrEqual(13);
+  });
+
+  test('has closed sessions of classes with their reason and the rooms that they keep', async () => {
+    const { id, here, asOwner } = await setUp();
+    const businessId = here.business.id;
+    const lesson = { name: 'Yoga', businessId, capacity: 3 };
+    const { id: serviceId } = await app.make.service(id, lesson);
+    const room = await asOwner(createResource, { body: { name: 'Studio', count: 1 } });
+    const resources = [{ resourceId: bodyOf(room).id, count: 1 }];
+    const times = { weekdays: [2], start: '10:00', from: DATE };
+    const terms = { ...times, serviceId, professionalId: id, resources };
+    bodyOf(await asOwner(createClass, { body: terms }));
+    const kept = { start: '10:00', seatsTaken: 0, resources: [{ name: 'Studio', unit: 1 }] };
+    const sessionsOf = async () => (await read(asOwner)).professionals[0]!.sessions;
+    expect(await sessionsOf()).toMatchObject([{ ...kept, status: 'open', reason: null }]);
+    const closure = { from: DATE, to: DATE, start: '10:30', end: '13:00' };
+    bodyOf(await asOwner(createClosure, { body: closure }));
+    const closed = { status: 'closed', reason: 'BUSINESS_CLOSED' };
+    expect(await sessionsOf()).toMatchObject([{ ...kept, ...closed }]);
   });
 
   test('of more than 31 days is refused', async () => {

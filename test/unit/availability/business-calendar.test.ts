@@ -9,9 +9,10 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { listEffectiveSpans, listFreeSpans } from '../../../domain/free-time.ts';
 import { type TimeSpan, toMinute } from '../../../domain/local-time.ts';
 import { anyScene, anySceneOnMissingDay, type Scene } from '../../support/arbitrary-calendars.ts';
-import { aTimetable } from '../../support/classes.ts';
+import { aSessionChange, aTimetable } from '../../support/classes.ts';
 import {
   aBusiness,
+  aClass,
   aHeldSeat,
   aProfessional,
   aSession,
@@ -83,6 +84,7 @@ function aCalendar(changes: Partial<BusinessCalendarData> = {}): BusinessCalenda
     business: aBusiness(),
     columns: [{ id: professional.id, name: 'Lena', isMember: true }],
     professionals: new Map([[professional.id, professional]]),
+    services: new Map([['svc_yoga', aClass({ hasTimetable: true })]]),
     sessions: [],
     heldSeats: [],
     timeOff: [],
@@ -143,17 +145,27 @@ describe('the calendar of a business', () => {
     expect(clocks(column!.days[0]!.free)).toEqual(['10:00-12:00', '15:30-17:00']);
   });
 
-  test('shows the sessions of a timetable where the professional has hours', () => {
-    const timetable = aTimetable({ startMin: 10 * 60, capacity: 8 });
+  test('shows the sessions of a timetable, also closed ones, with the rooms they keep', () => {
+    const resources = [{ resourceId: 'res_1', count: 1, total: 1 }];
+    const timetable = aTimetable({ startMin: 10 * 60, capacity: 8, resources });
     const professional = aProfessional({ timetables: [timetable] });
     const professionals = new Map([[professional.id, professional]]);
-    const [column] = view({ professionals }).professionals;
+    const names = new Map([['res_1', 'Studio']]);
+    const facts = { professionals, names, roomTimetables: [timetable] };
+    const [column] = view(facts).professionals;
+    const kept = { start: '10:00', resources: [{ name: 'Studio', unit: 1 }] };
     expect(column!.sessions).toMatchObject([
-      { classId: timetable.id, sessionDate: DATE, start: '10:00', seatsTaken: 0, seatsLeft: 8 },
+      { ...kept, classId: timetable.id, sessionDate: DATE, seatsTaken: 0, seatsLeft: 8 },
     ]);
+    expect(column!.sessions).toMatchObject([{ status: 'open', reason: null }]);
     expect(clocks(column!.days[0]!.free)).toEqual(['09:00-10:00', '11:00-17:00']);
     const off = { ...between('10:30', '12:00'), professionalId: professional.id };
-    expect(view({ professionals, timeOff: [off] }).professionals[0]!.sessions).toEqual([]);
+    const [away] = view({ ...facts, timeOff: [off] }).professionals;
+    expect(away!.sessions).toMatchObject([{ ...kept, status: 'closed', reason: 'TIME_OFF' }]);
+    const changes = [aSessionChange({ isCancelled: true })];
+    const without = aProfessional({ timetables: [{ ...timetable, changes }] });
+    const cancelled = { ...facts, professionals: new Map([[without.id, without]]) };
+    expect(view(cancelled).professionals[0]!.sessions).toEqual([]);
   });
 
   test('gives no hours to a professional who has left, and no time off and times elsewhere', () => {

@@ -8,7 +8,7 @@ import { useBlockTexts } from './block-text.ts';
 import { useCalendarView } from './calendar-context.ts';
 import { toClock } from './clock.ts';
 import type { Appointment } from './data.ts';
-import { type AgendaRow, type Block, type DayLayout, listAgenda } from './day-layout.ts';
+import { type AgendaRow, type Block, type DayLayout, isClosed, listAgenda } from './day-layout.ts';
 import { FILTER_MARKS, markOf } from './marks.ts';
 import { OffText } from './off-view.tsx';
 
@@ -99,6 +99,7 @@ function BlockRow({ block }: { readonly block: Block }) {
       <button type="button" onClick={() => open(sessionKey(session))}>
         <span className="apt-name">{session.serviceName}</span>
         <span className="apt-service">
+          {isClosed(session) && `${t('off.closed')} · `}
           {t('seats', { taken: session.seatsTaken, capacity: session.capacity })}
         </span>
       </button>

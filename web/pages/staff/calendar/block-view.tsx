@@ -6,7 +6,7 @@ import { WorkIcon } from '../ui/work-icon.tsx';
 import { useBlockTexts } from './block-text.ts';
 import { useCalendarView } from './calendar-context.ts';
 import type { Appointment } from './data.ts';
-import type { Block } from './day-layout.ts';
+import { type Block, isClosed } from './day-layout.ts';
 import { FILTER_MARKS, markOf } from './marks.ts';
 import { SeatMarks } from './seat-marks.tsx';
 import type { Lane } from './spans.ts';
@@ -151,7 +151,8 @@ function SessionBlock({ block }: SessionBlockProps) {
   const { open, openId, filter } = useCalendarView();
   const { session } = block;
   const key = sessionKey(session);
-  const seats = t('seats', { taken: session.seatsTaken, capacity: session.capacity });
+  const taken = t('seats', { taken: session.seatsTaken, capacity: session.capacity });
+  const seats = isClosed(session) ? `${t('off.closed')} · ${taken}` : taken;
   return (
     <div className={`cal-at apt class${filter ? ' dimmed' : ''}`} style={placeOf(block)}>
       <button type="button" aria-pressed={openId === key} onClick={() => open(key)}>

@@ -94,6 +94,11 @@ function listBlocks(professional: Professional, date: string): Block[] {
   ];
 }
 
+/** Seats cannot be booked at its time, though the session takes it. Staff book earlier and later than customers. */
+export function isClosed({ status, reason }: Pick<ClassSession, 'status' | 'reason'>): boolean {
+  return status === 'closed' && reason !== 'PAST' && reason !== 'BOOKING_LIMITS';
+}
+
 /** A held seat of a class is counted in its session. */
 function isSeatOf(hold: Hold, session: ClassSession): boolean {
   return hold.service === session.service && hold.startUtc === session.startUtc;

@@ -1,5 +1,5 @@
 import type { Appointment } from './data.ts';
-import type { DayLayout } from './day-layout.ts';
+import { type DayLayout, isClosed } from './day-layout.ts';
 import { subtractSpans, sumMinutes } from './spans.ts';
 
 export type Sums = {
@@ -24,7 +24,10 @@ export function sumUp(layouts: readonly DayLayout[]): Sums {
   return {
     booked: visits.length,
     seats: sessions.reduce((sum, { seatsTaken }) => sum + seatsTaken, 0),
-    capacity: sessions.reduce((sum, { capacity }) => sum + capacity, 0),
+    capacity: sessions.reduce(
+      (sum, session) => sum + (isClosed(session) ? session.seatsTaken : session.capacity),
+      0,
+    ),
     toConfirm: count(({ status }) => status === 'Pending'),
     late: count(({ openAlert }) => openAlert !== undefined),
     noShow: count(({ status }) => status === 'NoShow'),
