@@ -1,3 +1,4 @@
+import type { AppointmentRecord } from '../appointment.ts';
 import { overlaps } from '../availability.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import {
@@ -9,8 +10,10 @@ import {
   sessionNeeds,
 } from '../class-session-command.ts';
 import { judgeSessionTime } from '../class-session-time.ts';
-import { changeOf, withSessionChange } from '../class-timetable.ts';
-import { moveEvent, wholeClass } from '../events.ts';
+import type { Session } from '../calendar.ts';
+import { changeOf, type ScheduledSession, withSessionChange } from '../class-timetable.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { moveEvent, servicesEvent, wholeClass } from '../events.ts';
 import { toClock, toMinute, type TimeSpan } from '../local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { declineAlerts, withoutAppointment } from '../move.ts';
@@ -43,7 +46,10 @@ function moveNeeds(command: MoveSessionCommand): Needs {
   ]);
 }
 
-/** Moves all seats of the session to the new time, or none. */
+/**
+ * Moves all seats of the session to the new time, or none. A move to the present time gives them the present duration of the
+ * service.
+ */
 function decideMoveSession(
   world: World,
   command: MoveSessionCommand,
@@ -56,7 +62,7 @@ function decideMoveSession(
   const { date, start, newSessionId } = command;
   const [movedDate, movedStartMin] = [date, toMinute(start)];
   if (movedDate === scheduled.localDate && movedStartMin === scheduled.startMin) {
-    return accept(NO_CHANGES);
+    return renewDuration(world, command, found.value, nowMs);
   }
   const place = findFreeTime(world, command, found.value, nowMs);
   if (!place.ok) return place;
@@ -82,9 +88,58 @@ function decideMoveSession(
     sessionChanges: [change],
     events: [
       ...appointments.map((before, n) => moveEvent(before, moved[n]!, wholeClass(scheduled))),
-      sessionEvent('class.session_moved', { timetable, scheduled: after }, change, { from }),
+      sessionEvent('class.session_moved', { timetable, scheduled: after }, change, {
+        from,
+        seats: appointments.length,
+      }),
     ],
   });
+}
+
+/** All seats get the present duration of the service, if it fits at the time of the session. */
+function renewDuration(
+  world: World,
+  command: MoveSessionCommand,
+  found: FoundSession,
+  nowMs: number,
+): Outcome<Changes> {
+  const { scheduled, opened, appointments } = found;
+  if (!opened || opened.endMs === scheduled.endMs) return accept(NO_CHANGES);
+  const renewed = withPresentTerms(opened, scheduled);
+  const place = findFreeTime(world, command, { ...found, opened: renewed }, nowMs);
+  if (!place.ok) return place;
+  const { units } = place.value;
+  const after = appointments.map((before) => lengthen(before, renewed, command.newSessionId));
+  return accept({
+    ...NO_CHANGES,
+    releasedSeats: appointments.map(({ sessionId }) => sessionId),
+    openedSessions: [{ ...renewed, id: command.newSessionId, units }],
+    updatedAppointments: after,
+    events: appointments.map((before, n) =>
+      servicesEvent(before, after[n]!, wholeClass(scheduled)),
+    ),
+  });
+}
+
+function withPresentTerms(opened: Session, scheduled: ScheduledSession): Session {
+  const { endMs, bufferBeforeMinutes, bufferAfterMinutes } = scheduled;
+  return { ...opened, endMs, bufferBeforeMinutes, bufferAfterMinutes };
+}
+
+function lengthen(
+  before: AppointmentRecord,
+  { startMs, endMs }: TimeSpan,
+  sessionId: string,
+): AppointmentRecord {
+  const duration = (endMs - startMs) / MINUTE_MS;
+  return {
+    ...before,
+    sessionId,
+    endsAt: new Date(endMs),
+    bookedServices: before.bookedServices.map((each) => ({ ...each, duration })),
+    // The customer did not choose the new end, and is not bound to it.
+    cancellationWindowHours: null,
+  };
 }
 
 /** The new time, if it is open without the session itself, and all its people are free then. */

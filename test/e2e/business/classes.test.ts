@@ -137,6 +137,25 @@ test('timetables that have ended are listed apart, and leave room for new ones',
   expect(await create({ start: '15:00' })).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
 });
 
+test('a booked session gets the new duration of its class by a move to its own time', async () => {
+  const { owner, create, book, ana, ben, lesson, change, rosters, eventsOf } = await setUpStudio();
+  const { id } = (await create()).body;
+  const booked = await book(ana);
+  const lengthen = { duration: 90 };
+  expect((await send(owner, 'PATCH', `/api/services/${lesson}`, lengthen)).status).toBe(200);
+  expect(await rosters()).toMatchObject([{ end: '11:10', reason: 'DURATION_CHANGED' }]);
+  expect(await book(ben)).toEqual(refused(409, 'SLOT_TAKEN'));
+
+  const moved = await change(id, 'move', { date: DATE, start: '10:10' });
+  expect(moved).toMatchObject({ status: 200, body: { end: '11:40', status: 'open' } });
+  const path = `/api/appointments/${String(booked.body['id'])}`;
+  expect(await send(ana, 'GET', path)).toMatchObject({
+    body: { start: '10:10', end: '11:40', bookedServices: [{ duration: 90 }] },
+  });
+  expect((await book(ben)).status).toBe(201);
+  expect(await eventsOf('appointment.services_changed')).toHaveLength(1);
+});
+
 test('a session is moved, resized and cancelled with all its seats', async () => {
   const { create, book, ana, ben, change, rosters, shown, eventsOf, openStarts, lesson } =
     await setUpStudio();

@@ -266,6 +266,32 @@ describe('a session as a whole', () => {
     expect(outcome.ok ? undefined : outcome.code).toBe(code);
   });
 
+  test.each([
+    ['fits', {}, undefined],
+    [
+      'overlaps another session',
+      { sessions: [...booked().sessions, aSession({ ...between('11:00', '12:00'), id: 'ses_2' })] },
+      'SLOT_TAKEN',
+    ],
+    [
+      'overlaps another appointment of a participant',
+      { personTimes: [{ ...between('11:00', '12:00'), personId: 'usr_ben' }] },
+      'CLIENT_DOUBLE_BOOKED',
+    ],
+  ])('gets a new duration at its own time if it %s', (_when, parts, code) => {
+    const timetables = [aTimetable({ durationMin: 90 })];
+    const world = booked({ professional: aProfessional({ timetables }), ...parts });
+    const outcome = moveSession.decide(world, { ...move, date: DATE, start: '10:00' }, BEFORE_MS);
+    expect(outcome.ok ? undefined : outcome.code).toBe(code);
+    if (!outcome.ok) return;
+    const { openedSessions, updatedAppointments, sessionChanges } = outcome.value;
+    expect(openedSessions).toMatchObject([{ id: 'ses_new', ...between('10:00', '11:30') }]);
+    expect(updatedAppointments).toMatchObject(
+      seats.map(({ id }) => ({ id, sessionId: 'ses_new', endsAt: new Date(at('11:30')) })),
+    );
+    expect(sessionChanges).toEqual([]);
+  });
+
   test('is resized, but not below the seats that are booked or held', () => {
     const resize = (capacity: number, parts: Partial<WorldParts> = {}) =>
       resizeSession.decide(
