@@ -90,10 +90,16 @@ type Move = {
   readonly isPending: boolean;
 };
 
+/** A class without any seat has times and no appointments. */
+type StaffBooking = Omit<Booking, 'times'> & {
+  readonly times: readonly [StaffTime, ...StaffTime[]];
+};
+type StaffTime = TimeRange & Pick<BookedTime, 'takenBy'>;
+
 /** A mail to the professional or the owner about an appointment. */
 type StaffMail = Reader &
   Unsubscribable & {
-    readonly booking: Booking;
+    readonly booking: StaffBooking;
     /** Shows the first appointment in the calendar of staff. */
     readonly manageUrl: string;
   };
@@ -185,7 +191,9 @@ type FailingCalendar = {
 };
 
 type StaffMails =
-  | Of<'staffRequested' | 'staffBooked', StaffMail>
+  | Of<'staffRequested', StaffMail>
+  /** Restored: the session of a class that was cancelled takes place again. */
+  | Of<'staffBooked', StaffMail & { readonly isRestored?: boolean }>
   | Of<'staffChanged', StaffMail & Move>
   | Of<'staffCancelled', StaffMail & Cancellation & { readonly isDeclined: boolean }>
   | Of<'staffLate', StaffMail & { readonly lateMinutes: number }>

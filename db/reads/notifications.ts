@@ -12,6 +12,7 @@ import { crmClients } from '../schema/clients.ts';
 import { events } from '../schema/events.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { professionals } from '../schema/professionals.ts';
+import { services } from '../schema/services.ts';
 import { reviews } from '../schema/reviews.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { bookingReaderIds, isMemberOf, NAMED_MEMBERSHIPS } from './members.ts';
@@ -89,6 +90,17 @@ export async function getEvent(
   id: string,
 ): Promise<StoredEvent & { readonly resourceId: string }> {
   const [row] = await executor.select().from(events).where(eq(events.id, id));
+  return row!;
+}
+
+/** The names of the service, and of the professional of an event. */
+export async function findEventNames(executor: Executor, eventId: string, serviceId: string) {
+  const [row] = await executor
+    .select({ serviceName: services.name, professionalName: professionals.name })
+    .from(events)
+    .innerJoin(professionals, eq(professionals.id, events.professionalId))
+    .innerJoin(services, eq(services.id, serviceId))
+    .where(eq(events.id, eventId));
   return row!;
 }
 

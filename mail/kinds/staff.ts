@@ -24,9 +24,8 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   const { booking, readerName, manageUrl, unsubscribeUrl } = mail;
   const business = booking.business.name;
   const { participants } = booking;
-  const visitor = participants
-    ? nameClass(words, booking.services, participants.length)
-    : nameVisitor(words, booking.visitorName);
+  const isEmpty = participants?.length === 0;
+  const visitor = nameSubject(words, booking);
   return {
     subject: translate(`${nameOf(mail)}.subject`, {
       visitor,
@@ -49,11 +48,19 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
           ...textFact(translate('label.note'), booking.note),
         ],
       },
-      { type: 'button', label: translate('link.view'), url: manageUrl },
+      { type: 'button', label: translate(isEmpty ? 'link.agenda' : 'link.view'), url: manageUrl },
     ],
     footer: translate('footer.staff', { business }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
+}
+
+function nameSubject(words: Words, booking: StaffMail['booking']): Phrase {
+  const { participants, services, visitorName } = booking;
+  if (!participants) return nameVisitor(words, visitorName);
+  return participants.length === 0
+    ? nameServices(words, services)
+    : nameClass(words, services, participants.length);
 }
 
 function nameClass(words: Words, names: readonly string[], size: number): Phrase {
@@ -66,16 +73,18 @@ function listVisitors(words: Words, { visitorName, participants }: StaffMail['bo
   if (!participants) {
     return [{ label: translate('label.customer'), value: nameVisitor(words, visitorName) }];
   }
+  if (participants.length === 0) return [];
   // An erased account leaves no name.
   const names = participants.filter((name) => name !== '');
   const value = names.length > 0 ? formats.list(names) : nameVisitor(words, '');
   return [{ label: translate('label.participants'), value }];
 }
 
-/** The name of its texts: a declined request, a colleague, or other services at the same time have their own. */
+/** The name of its texts: a restored class, a declined request, a colleague, or other services at the same time have their own. */
 function nameOf<M extends StaffMail>(
   mail: M,
-): M['kind'] | 'staffDeclined' | 'staffUpdated' | 'staffReassigned' {
+): M['kind'] | 'staffDeclined' | 'staffUpdated' | 'staffReassigned' | 'staffRestored' {
+  if (mail.kind === 'staffBooked' && mail.isRestored) return 'staffRestored';
   if (mail.kind === 'staffCancelled' && mail.isDeclined) return 'staffDeclined';
   if (mail.kind !== 'staffChanged' || mail.previous !== null) return mail.kind;
   return mail.isReassigned ? 'staffReassigned' : 'staffUpdated';
@@ -90,6 +99,9 @@ function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phra
   if (mail.kind === 'staffLate') {
     const duration = formats.duration(mail.lateMinutes);
     return translate('staffLate.intro', { visitor, duration });
+  }
+  if (mail.kind === 'staffBooked' && mail.isRestored) {
+    return translate('staffRestored.intro', { professional });
   }
   if (mail.booking.participants) return translate('staffClass.intro', { professional });
   const name = nameOf(mail);

@@ -185,6 +185,11 @@ export const ar: Texts = {
   'staffDeclined.heading': 'تم رفض طلب',
   'staffDeclined.intro': 'رُفض الطلب من أحد أعضاء الفريق. الوقت متاح من جديد.',
 
+  'staffRestored.subject': 'ستُقام من جديد: {visitor}، {when}',
+  'staffRestored.heading': 'ستُقام إحدى الحصص من جديد',
+  'staffRestored.intro':
+    'الحصة الملغاة مع {professional} ستُقام من جديد. لا يوجد مشاركون حتى الآن.',
+
   'staffClass.intro': 'يتعلق الأمر بحصة كاملة مع {professional}.',
 
   'staffLate.subject': 'تأخّر: {visitor}، {when}',

@@ -199,6 +199,11 @@ export const de: Texts = {
   'staffDeclined.heading': 'Eine Anfrage wurde abgelehnt',
   'staffDeclined.intro': 'Jemand aus dem Team hat die Anfrage abgelehnt. Die Zeit ist wieder frei.',
 
+  'staffRestored.subject': 'Findet wieder statt: {visitor}, {when}',
+  'staffRestored.heading': 'Ein Kurs findet wieder statt',
+  'staffRestored.intro':
+    'Der abgesagte Kurs bei {professional} findet wieder statt. Noch ist niemand angemeldet.',
+
   'staffClass.intro': 'Es geht um einen ganzen Kurs bei {professional}.',
 
   'staffLate.subject': 'Verspätung: {visitor}, {when}',

@@ -191,6 +191,11 @@ export const en = {
   'staffDeclined.heading': 'A request was declined',
   'staffDeclined.intro': 'Someone on the team has declined the request. The time is free again.',
 
+  'staffRestored.subject': 'Takes place again: {visitor}, {when}',
+  'staffRestored.heading': 'A class takes place again',
+  'staffRestored.intro':
+    'The cancelled class with {professional} takes place again. It has no participants yet.',
+
   'staffClass.intro': 'This is about a whole class with {professional}.',
 
   'staffLate.subject': 'Running late: {visitor}, {when}',

@@ -192,6 +192,11 @@ export const pt: Texts = {
   'staffDeclined.heading': 'Uma solicitação foi recusada',
   'staffDeclined.intro': 'Alguém da equipe recusou a solicitação. O horário está livre de novo.',
 
+  'staffRestored.subject': 'Volta a acontecer: {visitor}, {when}',
+  'staffRestored.heading': 'Uma aula volta a acontecer',
+  'staffRestored.intro':
+    'A aula cancelada com {professional} volta a acontecer. Ainda não há participantes.',
+
   'staffClass.intro': 'Trata-se de uma turma inteira com {professional}.',
 
   'staffLate.subject': 'Atraso: {visitor}, {when}',

@@ -77,7 +77,7 @@ function createSetUp(app: TestApp) {
       for (const each of customers) seats.push((await book({ services: [serviceId] }, each)).id);
       const params = { id, date: '2035-06-12' };
       const cancel = async () => bodyOf(await asOwner(cancelClassSession, { params, body: {} }));
-      return { seats, cancel };
+      return { classId: id, seats, cancel };
     };
     return { owner, lena, ana, shop, as, book, bookClass, listOf };
   };

@@ -21,6 +21,7 @@ import {
 } from '../../domain/notifications/notification.ts';
 import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { planForCalendars } from './plan-calendar-alerts.ts';
+import { planForSessions } from './plan-sessions.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
 /** Stores what follows from events. Call in the transaction that moves the cursor. */
@@ -40,6 +41,7 @@ export async function planForEvents(
     now,
   );
   await planForCalendars(tx, placed, now);
+  await planForSessions(tx, placed, now);
 }
 
 async function planForAppointments(

@@ -10,6 +10,7 @@ import { composeAgenda } from './compose-agenda.ts';
 import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { type AppointmentKind, composeMail } from './compose-mail.ts';
 import { composeEndOfWaiting, composeOffer, composeWithdrawal } from './compose-offer.ts';
+import { composeSession } from './compose-session.ts';
 import { findRecipient, type MessageRecipient, type Recipient } from './find-recipient.ts';
 import { loadSubject, type Subject } from './load-subject.ts';
 import { createMailLinks } from './mail-links.ts';
@@ -35,14 +36,24 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
   const { db } = deps.database;
   const business = await reads.findNotifyingBusiness(db, row.businessId);
   const recipient = await findRecipient(db, row, business, deps.sendSms !== undefined);
-  const { kind } = row;
-  const compose = isOtherKind(kind)
-    ? OTHER_KINDS[kind]
-    : await checkSubject(deps, { ...row, kind }, business, recipient);
+  const compose = await findCompose(deps, row, business, recipient);
   if ('skip' in compose) return compose;
   if ('skip' in recipient) return recipient;
   const composed = await compose(deps, row, business, recipient);
   return 'kind' in composed ? toMessage(deps, row, recipient, composed) : composed;
+}
+
+/** A mail of staff without an appointment is about a class session without seats. */
+function findCompose(
+  deps: MessageDeps,
+  row: Row,
+  business: NotifyingBusiness,
+  recipient: Recipient,
+): Promise<Compose | { readonly skip: SkipReason }> | Compose {
+  const { kind, appointmentId } = row;
+  if (isOtherKind(kind)) return OTHER_KINDS[kind];
+  if (appointmentId === null) return composeSession;
+  return checkSubject(deps, { ...row, kind }, business, recipient);
 }
 
 function isOtherKind(kind: NotificationKind): kind is keyof typeof OTHER_KINDS {

@@ -312,3 +312,32 @@ test('an erased account gets nothing, and leaves no answer of a server and no un
     expect.arrayContaining(['cancelled skipped erased', 'reminder 24 failed', 'booked failed']),
   );
 });
+
+test('a cancellation is unsubscribed with one POST, and confirmations still come', async () => {
+  const { ana, owner, shop, as, book, listOf } = await setUpShop();
+  const [first, second] = [await book(), await book({ start: '12:00' })];
+  const cancel = async (id: string) =>
+    bodyOf(await (await as(owner))(cancelAppointment, { params: { id }, body: {} }));
+  await cancel(first.id);
+  await notifications.notifier.notifyAll();
+  const mails = notifications.server.take(ana.email);
+  const links = mails.map(({ headers }) => headers.find(({ key }) => key === 'list-unsubscribe'));
+  expect(links.filter((link) => link === undefined)).toHaveLength(1);
+  const { pathname } = new URL(links.find((link) => link)!.value.slice(1, -1));
+  const url = `${app.gateway.baseUrl}${pathname}`;
+  const done = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams('List-Unsubscribe=One-Click'),
+  });
+  expect(await done.text()).toContain('Verschobene, abgesagte und abgelehnte Termine');
+  // A reader and a browser without a language get that of the business.
+  await query(app.url, 'UPDATE users SET language = NULL WHERE id = $1', [ana.id]);
+  await query(app.url, `UPDATE businesses SET language = 'pt' WHERE id = $1`, [shop.business.id]);
+  expect(await (await fetch(url)).text()).toContain('<html lang="pt"');
+  await cancel(second.id);
+  const third = await book({ start: '14:00' });
+  await notifications.notifier.notifyAll();
+
+  expect(await listOf(second.id)).toContain('cancelled skipped turnedOff');
+  expect(await listOf(third.id)).toContain('booked sent');
+});

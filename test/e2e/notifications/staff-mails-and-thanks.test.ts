@@ -9,6 +9,7 @@ import {
   markNoShow,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { moveClassSession, restoreClassSession } from '../../../contract/classes.ts';
 import { listClients } from '../../../contract/clients.ts';
 import { writeReview } from '../../../contract/reviews.ts';
 import { businessMembers } from '../../../db/schema/members.ts';
@@ -117,6 +118,26 @@ test('staff get one mail about a class that is cancelled, customers one each', a
   expect(mail!.text).toMatch(/Ana Souza and Ben|Ben and Ana Souza/);
   expect([ana, ben].map(({ email }) => notifications.server.take(email).length)).toEqual([1, 1]);
   for (const each of seats) expect(await listOf(each)).toContain('staffCancelled sent');
+});
+
+test('the professional learns that a session without seats is cancelled, restored or moved', async () => {
+  const { owner, lena, as, bookClass } = await setUpShop();
+  const { classId, cancel } = await bookClass([]);
+  const params = { id: classId, date: '2035-06-12' };
+  const asOwner = await as(owner);
+  const moved = { date: '2035-06-13', start: '12:00' };
+  await cancel();
+  bodyOf(await asOwner(restoreClassSession, { params }));
+  bodyOf(await asOwner(moveClassSession, { params, body: moved }));
+  await notifications.notifier.notifyAll();
+
+  const mails = notifications.server.take(lena.email);
+  const textOf = (subject: string) => mails.find((mail) => mail.subject?.includes(subject))?.text;
+  expect(mails).toHaveLength(3);
+  expect(textOf('Cancelled: Yoga')).toContain('10:00–11:00');
+  expect(textOf('Takes place again: Yoga')).toContain('with Lena takes place again');
+  expect(textOf('Moved: Yoga')).toMatch(/Old time[^]*10:00–11:00[^]*New time[^]*12:00–13:00/);
+  expect(notifications.server.take(owner.email)).toEqual([]);
 });
 
 test('each professional learns of the own part of a series, owner and customer of all of it', async () => {
@@ -316,33 +337,4 @@ test('a mail about a move has the old time that its reader knows', async () => {
     expect(mail!.text).toContain('14:00–15:00');
     expect(mail!.text).not.toContain('13:00–14:00');
   }
-});
-
-test('a cancellation is unsubscribed with one POST, and confirmations still come', async () => {
-  const { ana, owner, shop, as, book, listOf } = await setUpShop();
-  const [first, second] = [await book(), await book({ start: '12:00' })];
-  const cancel = async (id: string) =>
-    bodyOf(await (await as(owner))(cancelAppointment, { params: { id }, body: {} }));
-  await cancel(first.id);
-  await notifications.notifier.notifyAll();
-  const mails = notifications.server.take(ana.email);
-  const links = mails.map(({ headers }) => headers.find(({ key }) => key === 'list-unsubscribe'));
-  expect(links.filter((link) => link === undefined)).toHaveLength(1);
-  const { pathname } = new URL(links.find((link) => link)!.value.slice(1, -1));
-  const url = `${app.gateway.baseUrl}${pathname}`;
-  const done = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams('List-Unsubscribe=One-Click'),
-  });
-  expect(await done.text()).toContain('Verschobene, abgesagte und abgelehnte Termine');
-  // A reader and a browser without a language get that of the business.
-  await query(app.url, 'UPDATE users SET language = NULL WHERE id = $1', [ana.id]);
-  await query(app.url, `UPDATE businesses SET language = 'pt' WHERE id = $1`, [shop.business.id]);
-  expect(await (await fetch(url)).text()).toContain('<html lang="pt"');
-  await cancel(second.id);
-  const third = await book({ start: '14:00' });
-  await notifications.notifier.notifyAll();
-
-  expect(await listOf(second.id)).toContain('cancelled skipped turnedOff');
-  expect(await listOf(third.id)).toContain('booked sent');
 });

@@ -17,6 +17,10 @@ import {
 } from '../../../domain/notifications/notification.ts';
 import { findNextAttempt, toStoredAnswer } from '../../../domain/notifications/sending.ts';
 import {
+  isAboutEmptySession,
+  planSessionMail,
+} from '../../../domain/notifications/session-notification.ts';
+import {
   isTurnedOff,
   isTurnedOffByRecord,
   type MailPreferences,
@@ -51,6 +55,26 @@ const linesOf = (planned: ReturnType<typeof planNotifications>) =>
   planned.map(({ kind, userId, crmClientId }) => `${kind} ${userId ?? crmClientId}`);
 const planFor = (type: string, changes?: Partial<NotifiableEvent>) =>
   linesOf(planNotifications(event(type, changes), appointment, parties));
+
+describe('a class session that another person changes', () => {
+  const about = (type: string, data: object, actorId = 'olga') => {
+    const changed = { ...event(type), actorId, data: { startUtc: START.toISOString(), ...data } };
+    return isAboutEmptySession(changed) ? planSessionMail(changed, 'lena')?.kind : undefined;
+  };
+
+  test.each([
+    ['class.session_cancelled', { cancelled: 0 }, 'staffCancelled'],
+    ['class.session_moved', { seats: 0 }, 'staffChanged'],
+    ['class.session_restored', {}, 'staffBooked'],
+    // Seats have the mails of their appointments.
+    ['class.session_cancelled', { cancelled: 2 }, undefined],
+    ['class.session_moved', { seats: 2 }, undefined],
+    ['class.session_resized', { capacity: 2 }, undefined],
+  ])('%s with %j is mailed to its professional as %s', (type, data, kind) => {
+    expect(about(type, data)).toBe(kind);
+    expect(about(type, data, 'lena')).toBeUndefined();
+  });
+});
 
 describe('the notifications of an event', () => {
   test.each([
