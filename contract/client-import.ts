@@ -19,7 +19,7 @@ export const importClients = endpoint({
   method: 'post',
   path: '/api/business/clients/import',
   summary: 'Add client records from a CSV file, all or none',
-  description: `The first row names the columns: ${IMPORT_COLUMNS.join(', ')}, of which \`name\` is required; tags are separated by \`${TAG_SEPARATOR}\`. Commas, semicolons or tabs separate the cells. An exported file can be imported. Columns with other names are not read; \`ignoredColumns\` names them. A row with more cells than the header is bad (\`columns\`). A row is skipped if a client, or an earlier row, has the same name and no other email or phone. With \`dryRun\` nothing is added, and the response names every bad row. Without it a bad row refuses the whole file: \`INVALID_INPUT\`, and \`Error-Field\` names the first one (\`csv.7.email\`). At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows.`,
+  description: `The first row names the columns: ${IMPORT_COLUMNS.join(', ')}, of which \`name\` is required. Usual names of other programs, in English and German, are read too: first and last name, full name, mobile, telephone, comment; of several columns for one field, the first with a value counts. Tags are separated by \`${TAG_SEPARATOR}\`. Commas, semicolons or tabs separate the cells. An exported file can be imported. Other columns are not read; \`ignoredColumns\` names them, and those with a second value of a field. A row with more cells than the header is bad (\`columns\`). A row is skipped if a client, or an earlier row, has the same name and no other email or phone. With \`dryRun\` nothing is added, and the response names every bad row. Without it a bad row refuses the whole file: \`INVALID_INPUT\`, and \`Error-Field\` names the first one (\`csv.7.email\`). At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows.`,
   access: CLIENTS,
   ownership: 'filtered',
   headers: Repeatable,
@@ -53,7 +53,7 @@ export const importClients = endpoint({
         dryRun: z.boolean(),
         ignoredColumns: z
           .array(z.string())
-          .meta({ description: 'columns of other programs, as the header names them' }),
+          .meta({ description: 'columns with values that are not read, as the header names them' }),
       })
       .meta({ id: 'ClientImport' }),
   },

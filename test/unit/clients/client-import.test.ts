@@ -37,6 +37,43 @@ describe('a file of clients', () => {
     });
   });
 
+  test.each([
+    ['First Name,Last Name,Mobile Number,Email', 'Georg,Groß,030 9,g@x.test'],
+    ['Full Name,Phone,E-Mail Address', 'Georg Groß,030 9,g@x.test'],
+    ['Vorname;Nachname;Telefon;E-Mail', 'Georg;Groß;030 9;g@x.test'],
+    ['Name;Vorname;Handy-Nr.;Telefon-Nr.;E-Mail-Adresse', 'Groß;Georg;;030 9;g@x.test'],
+    ['Given Name,Family Name,Phone 1 - Value,E-mail 1 - Value', 'Georg,Groß,030 9,g@x.test'],
+    ['Name,First name,Tel.,Mail', 'Georg Groß,Georg,030 9,g@x.test'],
+  ])('of another program has usual names of columns: %s', (header, row) => {
+    expect(readImport(`${header}\n${row}`)).toMatchObject({
+      ignoredColumns: [],
+      rows: [{ fields: { name: 'Georg Groß', phone: '030 9', email: 'g@x.test' } }],
+    });
+  });
+
+  test('names a second column of a field if it has a value that is not read', () => {
+    expect(readImport('name,phone,mobile,comment\nEve,030 1,0170 2,Likes tea')).toMatchObject({
+      ignoredColumns: ['mobile'],
+      rows: [{ fields: { phone: '030 1', notes: 'Likes tea' } }],
+    });
+    expect(readImport('name,phone,mobile\nEve,030 1,\nBo,,0170 2\nCy,3,3')).toMatchObject({
+      ignoredColumns: [],
+      rows: [
+        { fields: { phone: '030 1' } },
+        { fields: { phone: '0170 2' } },
+        { fields: { phone: '3' } },
+      ],
+    });
+  });
+
+  test('may have rows with one part of the name, or none', () => {
+    expect(rowsOf('first name,last name,phone\nEve,,\n,Klein,\n,,030')).toEqual([
+      [2, 'Eve'],
+      [3, 'Klein'],
+      [4, undefined],
+    ]);
+  });
+
   test('has row numbers as in a spreadsheet, and no empty rows', () => {
     expect(rowsOf('name,email\nEve,\n,\n \n,bo@x.test')).toEqual([
       [2, 'Eve'],
@@ -47,6 +84,7 @@ describe('a file of clients', () => {
   test.each<[string, string, string | undefined]>([
     ['no name', 'email\na@b.test', 'name'],
     ['a column twice', 'name,Name\nEve,Eve', 'name'],
+    ['a first name twice', 'Vorname,vorname\nEve,Eve', 'firstName'],
     ['an open quote', 'name\n"Eve', undefined],
     ['nothing', '', undefined],
   ])('is refused with %s', (_case, csv, column) => {
