@@ -138,6 +138,10 @@ export const Appointment = z
       description:
         'only where its customer lists or reads it: their review; null if there is none. A completed visit without one can be reviewed',
     }),
+    overpaidMajor: z.number().optional().meta({
+      description:
+        'only for staff: the part of `amountPaidMajor` above the price, to be given back; absent if there is none',
+    }),
   })
   .meta({ id: 'Appointment' });
 

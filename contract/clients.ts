@@ -63,7 +63,7 @@ export const listClients = endpoint({
     query: SearchText.optional().meta({
       examples: ['eve kl', '030 1234'],
       description:
-        'the beginning or another part of the name, the email or the phone, as typed: case, accents and the spaces of a number do not matter; of several words, each',
+        'the beginning or another part of the name, the email or the phone, as typed: case, accents and the spaces of a number do not matter; of several words, each. One or two letters: the beginning of a word',
     }),
     updatedSince: UpdatedSince.meta({
       description:

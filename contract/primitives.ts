@@ -146,13 +146,22 @@ export const UpdatedSince = Moment.optional().meta({
 });
 
 /** Several values of a filter, separated by commas; any of them matches. */
-export const OneOrMore = <Value extends z.ZodType<unknown, string>>(value: Value) =>
-  z
+export const OneOrMore = <Value extends z.ZodType<unknown, string>>(value: Value) => {
+  const known =
+    value instanceof z.ZodEnum
+      ? ` of ${value.options.map((each) => `\`${each}\``).join(', ')}`
+      : '';
+  return z
     .string()
     .max(2_000)
     .transform((text) => text.split(','))
     .pipe(z.array(value).max(50))
-    .meta({ type: 'string', minLength: 1, description: 'one or more, separated by commas' });
+    .meta({
+      type: 'string',
+      minLength: 1,
+      description: `one or more${known}, separated by commas`,
+    });
+};
 
 /** A filter that takes one id: several would match nothing, so they are refused. */
 export const OneId = Id.regex(/^[^,]*$/).meta({ description: 'opaque id; only one' });

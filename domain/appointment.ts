@@ -1,6 +1,6 @@
 import { HOUR_MS } from './durations.ts';
 import { toIsoText, findLocalDay } from './local-time.ts';
-import { type LedgerTotals, paymentView } from './ledger-entry.ts';
+import { type LedgerTotals, overpaidView, paymentView } from './ledger-entry.ts';
 import { toMajor } from './money.ts';
 
 export type AppointmentStatus = 'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow';
@@ -126,6 +126,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.cancelReason !== null && { cancelReason: record.cancelReason }),
     version: record.version,
     ...paymentView(record),
+    ...(viewer === 'staff' && overpaidView(record)),
     ...(viewer === 'customer' && { changeUntil: changeUntilOf(record) }),
   };
 }

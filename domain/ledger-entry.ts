@@ -86,6 +86,19 @@ export function paymentView(appointment: Payable) {
   };
 }
 
+/** What was paid above the price and is still kept, for staff to give back. A price that is still open has none. */
+export function overpaidView({
+  paymentStatus,
+  paidMinor,
+  refundedMinor,
+  finalMinor,
+  currency,
+}: Payable): { readonly overpaidMajor?: number } {
+  const aboveMinor = paidMinor - refundedMinor - (finalMinor ?? 0);
+  const isOverpaid = paymentStatus === 'paid' && finalMinor !== null && aboveMinor > 0;
+  return isOverpaid ? { overpaidMajor: toMajor(aboveMinor, currency) } : {};
+}
+
 /** An entry as it was stored. */
 export type LedgerRecord = LedgerEntry & { readonly takenAt: Date };
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Refusal, refuse } from '../../domain/outcome.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Refusal, refuse, refuseField } from '../../domain/outcome.ts';
 
 /** Identifies a version of an object by its content. Weak, because a proxy may compress the body. */
 export function etagOf(text: string): string {
@@ -24,6 +25,16 @@ export function refuseStale(
   const sent = new Set(condition.match(/"[^"]*"/g));
   const isCurrent = views.some((view) => sent.has(etagOf(JSON.stringify(view)).slice(2)));
   return isCurrent ? undefined : refuse('SERIALIZATION_CONFLICT');
+}
+
+/** No tag matches what has no version: a change must not run as if its condition were true. */
+export function refuseUnversioned(
+  { method, headers }: Pick<Endpoint, 'method' | 'headers'>,
+  condition: string | undefined,
+): Refusal | undefined {
+  if (method === 'get' || headers?.shape['if-match']) return undefined;
+  if (condition === undefined || condition.trim() === '*') return undefined;
+  return refuseField('SERIALIZATION_CONFLICT', 'if-match');
 }
 
 /** The ETag of an object that counts its changes. `shown` names what the response shows beside it. */

@@ -13,6 +13,7 @@ import {
 } from '../../domain/outcome.ts';
 import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
+import { refuseUnversioned } from './etag.ts';
 import { callerOf, rightfulBusinessIdsOf } from './identify-caller.ts';
 import { keyOf } from './key-guard.ts';
 import { sendRefusal } from './refusals.ts';
@@ -93,6 +94,8 @@ function readInput(
   if (!query.ok) return query;
   const headers = endpoint.headers ? validate(endpoint.headers, req.headers) : NO_INPUT;
   if (!headers.ok) return headers;
+  const unversioned = refuseUnversioned(endpoint, req.get('if-match'));
+  if (unversioned) return unversioned;
   const caller = callerOf(res);
   const reserved = findReservedField(endpoint, req.body, caller);
   if (reserved) return reserved;

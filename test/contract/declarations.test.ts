@@ -100,6 +100,17 @@ describe('the declaration of an endpoint', () => {
     expect(unconditional.map(({ id }) => id)).toEqual([]);
   });
 
+  test('names the values of every filter by status', () => {
+    const filters = ENDPOINTS.flatMap(({ id, query }) =>
+      Object.entries(query?.shape ?? {})
+        .filter(([name]) => /status$/i.test(name))
+        .map(([, schema]) => [id, JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))]),
+    );
+
+    expect(filters.length).toBeGreaterThan(5);
+    expect(filters.filter(([, schema]) => !/of `|"enum"/.test(schema!))).toEqual([]);
+  });
+
   const CREATING = ENDPOINTS.filter(({ success }) => success.status === 201);
   test.each(CREATING.map((endpoint) => [endpoint.id, endpoint] as const))(
     'names a path that can be read after %s',

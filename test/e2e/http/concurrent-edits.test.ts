@@ -275,6 +275,16 @@ test('a professional who is not in discovery is edited by the ETag of the last c
   expect((await request(lena, 'PATCH', path, { bio: 'two' }, first.etag)).status).toBe(200);
 });
 
+test('an edit of what has no version is refused if it asks for one, and changes nothing', async () => {
+  const { owner, lena } = await setUpShop();
+  const edit = (etag?: string) =>
+    request(owner, 'PATCH', `/api/business/members/${lena.id}`, { role: 'manager' }, etag);
+
+  expect(await edit('"1"')).toMatchObject(CONFLICT);
+  expect((await request(owner, 'GET', '/api/business/members')).text).not.toContain('manager');
+  expect((await edit()).status).toBe(200);
+});
+
 test('two people add closed dates at once, and none is lost', async () => {
   const { owner, lena, shop } = await setUpShop();
   const path = `/api/businesses/${shop.business.id}/closed-dates`;
