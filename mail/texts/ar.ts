@@ -87,7 +87,7 @@ export const ar: Texts = {
 
   'updated.subject': 'تغيير: {services} لدى {business}، {when}',
   'updated.heading': 'تم تغيير موعدك',
-  'updated.intro': 'غيّر {business} خدمات موعدك أو سعره. يبدأ في الوقت نفسه.',
+  'updated.intro': 'غيّر {business} خدمات موعدك أو مدته أو سعره. يبدأ في الوقت نفسه.',
 
   'reassigned.subject': 'موعدك مع شخص آخر: {services} لدى {business}، {when}',
   'reassigned.heading': 'موعدك مع شخص آخر من الفريق',
@@ -169,7 +169,7 @@ export const ar: Texts = {
   'staffUpdated.subject': 'تغيير: {visitor}، {when}',
   'staffUpdated.heading': 'تم تغيير موعد',
   'staffUpdated.intro':
-    'لموعد {visitor} مع {professional} خدمات أخرى أو سعر آخر. يبدأ في الوقت نفسه.',
+    'لموعد {visitor} مع {professional} خدمات أخرى أو مدة أخرى أو سعر آخر. يبدأ في الوقت نفسه.',
 
   'staffReassigned.subject': 'انتقال موعد: {visitor}، {when}',
   'staffReassigned.heading': 'انتقل موعد إلى شخص آخر',
@@ -190,7 +190,7 @@ export const ar: Texts = {
   'staffRestored.intro':
     'الحصة الملغاة مع {professional} ستُقام من جديد. لا يوجد مشاركون حتى الآن.',
 
-  'staffClass.intro': 'يتعلق الأمر بحصة كاملة مع {professional}.',
+  'staffClass.intro': 'يتعلق الأمر بحصة كاملة مع {professional}. السعر لجميع المقاعد معًا.',
 
   'staffLate.subject': 'تأخّر: {visitor}، {when}',
   'staffLate.heading': 'أحد العملاء سيتأخر',

@@ -92,7 +92,7 @@ export const de: Texts = {
   'updated.subject': 'Geändert: {services} bei {business}, {when}',
   'updated.heading': 'Ihr Termin wurde geändert',
   'updated.intro':
-    '{business} hat die Leistungen oder den Preis Ihres Termins geändert. Er beginnt zur selben Zeit.',
+    '{business} hat die Leistungen, die Dauer oder den Preis Ihres Termins geändert. Er beginnt zur selben Zeit.',
 
   'reassigned.subject': 'Andere Person: {services} bei {business}, {when}',
   'reassigned.heading': 'Ihr Termin ist bei einer anderen Person aus dem Team',
@@ -182,7 +182,7 @@ export const de: Texts = {
   'staffUpdated.subject': 'Geändert: {visitor}, {when}',
   'staffUpdated.heading': 'Ein Termin wurde geändert',
   'staffUpdated.intro':
-    'Der Termin von {visitor} bei {professional} hat andere Leistungen oder einen anderen Preis. Er beginnt zur selben Zeit.',
+    'Der Termin von {visitor} bei {professional} hat andere Leistungen, eine andere Dauer oder einen anderen Preis. Er beginnt zur selben Zeit.',
 
   'staffReassigned.subject': 'Übernommen: {visitor}, {when}',
   'staffReassigned.heading': 'Ein Termin wurde übernommen',
@@ -204,7 +204,8 @@ export const de: Texts = {
   'staffRestored.intro':
     'Der abgesagte Kurs bei {professional} findet wieder statt. Noch ist niemand angemeldet.',
 
-  'staffClass.intro': 'Es geht um einen ganzen Kurs bei {professional}.',
+  'staffClass.intro':
+    'Es geht um einen ganzen Kurs bei {professional}. Ein Preis gilt für alle Plätze zusammen.',
 
   'staffLate.subject': 'Verspätung: {visitor}, {when}',
   'staffLate.heading': 'Jemand verspätet sich',

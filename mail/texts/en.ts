@@ -88,7 +88,7 @@ export const en = {
   'updated.subject': 'Changed: {services} at {business}, {when}',
   'updated.heading': 'Your appointment was changed',
   'updated.intro':
-    '{business} has changed the services or the price of your appointment. It starts at the same time.',
+    '{business} has changed the services, the duration or the price of your appointment. It starts at the same time.',
 
   'reassigned.subject': 'Another professional: {services} at {business}, {when}',
   'reassigned.heading': 'Your appointment is with a colleague',
@@ -174,7 +174,7 @@ export const en = {
   'staffUpdated.subject': 'Changed: {visitor}, {when}',
   'staffUpdated.heading': 'An appointment was changed',
   'staffUpdated.intro':
-    'The appointment of {visitor} with {professional} has other services or another price. It starts at the same time.',
+    'The appointment of {visitor} with {professional} has other services, another duration or another price. It starts at the same time.',
 
   'staffReassigned.subject': 'Reassigned: {visitor}, {when}',
   'staffReassigned.heading': 'An appointment has another professional',
@@ -196,7 +196,8 @@ export const en = {
   'staffRestored.intro':
     'The cancelled class with {professional} takes place again. It has no participants yet.',
 
-  'staffClass.intro': 'This is about a whole class with {professional}.',
+  'staffClass.intro':
+    'This is about a whole class with {professional}. A price is that of all its seats together.',
 
   'staffLate.subject': 'Running late: {visitor}, {when}',
   'staffLate.heading': 'A customer is running late',

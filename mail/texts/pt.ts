@@ -89,7 +89,7 @@ export const pt: Texts = {
   'updated.subject': 'Alterado: {services} em {business}, {when}',
   'updated.heading': 'Seu agendamento foi alterado',
   'updated.intro':
-    '{business} alterou os serviços ou o preço do seu agendamento. O horário de início continua o mesmo.',
+    '{business} alterou os serviços, a duração ou o preço do seu agendamento. O horário de início continua o mesmo.',
 
   'reassigned.subject': 'Outro profissional: {services} em {business}, {when}',
   'reassigned.heading': 'Seu agendamento é com outra pessoa da equipe',
@@ -175,7 +175,7 @@ export const pt: Texts = {
   'staffUpdated.subject': 'Serviços alterados: {visitor}, {when}',
   'staffUpdated.heading': 'Um agendamento foi alterado',
   'staffUpdated.intro':
-    'O agendamento de {visitor} com {professional} tem outros serviços ou outro preço. O horário de início continua o mesmo.',
+    'O agendamento de {visitor} com {professional} tem outros serviços, outra duração ou outro preço. O horário de início continua o mesmo.',
 
   'staffReassigned.subject': 'Atendimento transferido: {visitor}, {when}',
   'staffReassigned.heading': 'Um agendamento foi transferido',
@@ -197,7 +197,8 @@ export const pt: Texts = {
   'staffRestored.intro':
     'A aula cancelada com {professional} volta a acontecer. Ainda não há participantes.',
 
-  'staffClass.intro': 'Trata-se de uma turma inteira com {professional}.',
+  'staffClass.intro':
+    'Trata-se de uma turma inteira com {professional}. Um preço vale para todos os lugares juntos.',
 
   'staffLate.subject': 'Atraso: {visitor}, {when}',
   'staffLate.heading': 'Um cliente está atrasado',

@@ -182,3 +182,16 @@ test('the text message of an offer names service, business and time, and ends wi
   expect(text).toMatch(/^A place is free: Haircut at .+10:00.* \(GMT[+-]\d+\) https:/);
   expect(text.endsWith(` ${offer.bookUrl}`)).toBe(true);
 });
+
+test.each([
+  ['en', 'duration'],
+  ['de', 'Dauer'],
+  ['pt', 'duração'],
+  ['ar', 'مد'],
+] as const)('a change at the same start names the duration too: %s', (language, word) => {
+  const toText = (mail: MailOf<'changed' | 'staffChanged'>) =>
+    renderMail({ ...mail, previous: null, isReassigned: false }).text;
+
+  expect(toText(findExample('changed', language))).toContain(word);
+  expect(toText(findExample('staffChanged', language))).toContain(word);
+});
