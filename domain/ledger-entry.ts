@@ -86,7 +86,7 @@ export function paymentView(appointment: Payable) {
   };
 }
 
-/** What was paid above the price and is still kept, for staff to give back. A price that is still open has none. */
+/** The amount that was paid above the price and is still kept, for staff to give back. A price that is still open has none. */
 export function overpaidView({
   paymentStatus,
   paidMinor,

@@ -77,7 +77,7 @@ export type ImportFile =
 
 /**
  * Reads the rows of a file. Empty cells are absent values, empty rows are left out, columns may stand in any order.
- * Of several columns for one field, such as phone and mobile, the first with a value counts.
+ * If several columns are for one field, such as phone and mobile, the first with a value counts.
  */
 export function readImport(csv: string): ImportFile {
   const [header, ...rows] = parseCsv(csv) ?? [];
