@@ -172,6 +172,37 @@ test('the keyboard moves an appointment, takes a part of its price, and gives th
   await close();
 }, 60_000);
 
+test('staff use a package or a coupon of a client at the till, and take it back', async () => {
+  const { id } = (await send('/api/appointments', {
+    business: BARBER,
+    professional: 'pro_demo_lena',
+    date: DATE,
+    start: '16:00',
+    services: ['svc_demo_haircut'],
+    clientId: 'usr_demo_customer',
+  })) as { id: string };
+  const { page, close } = await open(`/staff?date=${DATE}&open=${id}`);
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: /^Take payment/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Use package or coupon …').click();
+  await dialog.getByLabel('Coupon code').fill('NO-SUCH-CODE');
+  await dialog.getByRole('button', { name: 'Use coupon' }).click();
+  await dialog.getByText('There is no coupon with this code.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Use a session for Haircut/ }).click();
+  await dialog.getByText('paid by package').waitFor();
+
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Take back: it was a mistake' }).click();
+  await dialog.getByText('Use package or coupon …').click();
+  await dialog.getByLabel('Coupon code').fill('FIVE-OFF');
+  await dialog.getByRole('button', { name: 'Use coupon' }).click();
+  await dialog.getByText('Coupon FIVE-OFF').waitFor();
+  expect(await dialog.getByLabel('Amount in EUR').inputValue()).toBe('33');
+  await close();
+}, 60_000);
+
 test.each([
   ['the day on a wide screen, with its panel', '/staff', {}],
   ['the day on a tablet from right to left', '/staff', { width: 768, locale: 'ar' }],

@@ -7,12 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentList } from './payment-list.tsx';
+import { Redemption } from './redemption.tsx';
 import { RefundForm } from './refund-form.tsx';
 import type { ShownAppointment } from './types.ts';
 
 type PaymentDialogProps = { readonly appointment: ShownAppointment; readonly onClose: () => void };
 
-/** Takes a payment, and shows what was paid: a wrong entry is voided, a right one refunded. */
+/** Takes a payment, a package or a coupon, and shows what was paid: a wrong entry is voided, a right one refunded. */
 export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
   const t = useTexts('calendar');
   const { id } = appointment;
@@ -27,6 +28,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
     >
       <div className="stack">
         {isDue && <PaymentForm key={money} appointment={appointment} />}
+        <Redemption key={`redeem${money}`} appointment={appointment} />
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {data ? (
           <PaymentList appointmentId={id} entries={data} />
