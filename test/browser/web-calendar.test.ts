@@ -203,6 +203,38 @@ test('staff use a package or a coupon of a client at the till, and take it back'
   await close();
 }, 60_000);
 
+test('a payment whose response was lost is recorded once when it is taken again', async () => {
+  const { id } = (await book('Nora Netz', '09:00')) as { id: string };
+  const { page, close } = await open(`/staff?business=${BARBER}&date=${DATE}&open=${id}`);
+  let isLost = false;
+  await page.route('**/payments', async (route) => {
+    if (isLost || route.request().method() !== 'POST') {
+      await route.continue();
+      return;
+    }
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Take payment/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in EUR').fill('10');
+  const take = dialog.getByRole('button', { name: 'Take €10.00' });
+  await take.click();
+  await dialog.getByText('We cannot reach the server').waitFor();
+  await take.click();
+  await dialog.getByText('Payment, Card').waitFor();
+
+  const entries = await fetch(`${app.gateway.baseUrl}/api/appointments/${id}/payments`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await entries.json()).toMatchObject([{ kind: 'payment', amountMajor: 10 }]);
+  await close();
+}, 60_000);
+
 test.each([
   ['the day on a wide screen, with its panel', '/staff', {}],
   ['the day on a tablet from right to left', '/staff', { width: 768, locale: 'ar' }],
