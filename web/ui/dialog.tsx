@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../text/use-texts.ts';
 import { Icon } from './icon.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type DialogProps = {
   readonly title: string;
@@ -33,7 +34,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           <Icon name="close" />
         </button>
       </header>
-      {children}
+      {/* A content that waits for its texts would else hide the dialog, which closes it. */}
+      <Suspense fallback={<Skeleton width="100%" height="12rem" />}>{children}</Suspense>
     </dialog>
   );
 }
