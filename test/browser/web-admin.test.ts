@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { findViolations } from '../support/web-page.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const app = useTestApp({
   worker: true,
   checkInvariants: false,
@@ -53,14 +51,6 @@ async function open(path: string, { width, ...look }: Look): Promise<Page> {
   await page.locator('main h1').first().waitFor();
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
   return page;
-}
-
-type Violation = { readonly id: string; readonly nodes: { readonly html: string }[] };
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 const WIDE: Look = { width: 1440, colorScheme: 'light', locale: 'en' };

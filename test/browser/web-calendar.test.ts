@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { findViolations } from '../support/web-page.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BARBER = 'biz_demo_berlin_barber';
 /** Far enough for the demo data to have no bookings there, and a Tuesday. */
 const DATE = nextTuesdayAfterDays(40);
@@ -88,14 +86,6 @@ async function open(
   await page.goto(app.gateway.baseUrl + path);
   await page.locator('.sums').waitFor();
   return { page, errors, close: () => context.close() };
-}
-
-type Violation = { readonly id: string; readonly nodes: { readonly html: string }[] };
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 const block = (page: Page, name: string) =>

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,10 +8,10 @@ import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { findViolations, isWiderThanScreen } from '../support/web-page.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BARBER = '/businesses/biz_demo_berlin_barber';
 const app = useTestApp({
   worker: true,
@@ -59,18 +58,6 @@ async function open(
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
   return { page, errors, origins, close: () => context.close() };
 }
-
-type Violation = { readonly id: string; readonly nodes: { readonly html: string }[] };
-
-/** Runs axe over the page; returns what it finds. */
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-const isWiderThanScreen = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 describe.each(['/', BARBER, `${BARBER}/book?services=svc_demo_haircut`])('the page %s', (path) => {
   test.each([
