@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import type { z } from 'zod';
 import { listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Tile } from '../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
-
-type FoundClient = z.output<(typeof listClients)['success']['schema']>[number];
+import { type FoundClient, FoundClients } from '../ui/found-clients.tsx';
 
 /** A client of the business, or a name only. */
 export type Attendee =
@@ -67,24 +64,13 @@ function Found({ text, onChoose }: FoundProps) {
   if (text.trim() === '') return <p className="small quiet">{t('new.walkInHint')}</p>;
   return (
     <>
-      <ul className="client-found">
-        {data.map((client) => (
-          <li key={client.id}>
-            <button type="button" onClick={() => onChoose(client)}>
-              <Tile name={client.name} size="2rem" isRound />
-              <span>
-                <b>{client.name}</b>
-                <small>
-                  <bdi dir="ltr">{client.phone ?? client.email}</bdi>
-                </small>
-              </span>
-              {client.totals.noShows > 0 && (
-                <small>{t('new.noShows', { count: client.totals.noShows })}</small>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FoundClients
+        clients={data}
+        onChoose={onChoose}
+        noteOf={({ totals: { noShows } }) =>
+          noShows > 0 && <small>{t('new.noShows', { count: noShows })}</small>
+        }
+      />
       <p className="small quiet" role="status">
         {t('new.found', { count: data.length, name: text.trim() })}
       </p>

@@ -7,10 +7,10 @@ import { read } from '../../../api/query.ts';
 import { addDays, dateAt, firstWeekday } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { Loaded } from '../ui/pages.tsx';
+import { Steps } from '../ui/steps.tsx';
 import { useBusiness } from '../ui/use-business.ts';
 import { byDay, type Session, weekOf } from './data.ts';
 import { SessionCard } from './session-card.tsx';
@@ -33,25 +33,10 @@ export default function ClassesPage() {
     <>
       <PageBar title={t('title')}>
         <div className="row" role="group" aria-label={t('week.steps')}>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('week.before')}
-            onClick={() => show(addDays(from, -7))}
-          >
-            <Icon name="back" isTiny isMirrored />
-          </button>
-          <button type="button" className="button plain slim" onClick={() => show(undefined)}>
-            {t('week.this')}
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('week.after')}
-            onClick={() => show(addDays(from, 7))}
-          >
-            <Icon name="forward" isTiny isMirrored />
-          </button>
+          <Steps
+            texts={{ before: t('week.before'), now: t('week.this'), after: t('week.after') }}
+            onStep={(step) => show(step === 0 ? undefined : addDays(from, 7 * step))}
+          />
         </div>
       </PageBar>
       <div className="work-page list-page classes-page">

@@ -4,7 +4,8 @@ import { mergeClient } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
-import { ClientPicker, type PickedClient } from '../ui/client-picker.tsx';
+import { ClientPicker } from '../ui/client-picker.tsx';
+import type { FoundClient } from '../ui/found-clients.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 
@@ -59,7 +60,7 @@ type PickMergeProps = {
 /** Asks for the client that remains. */
 export function PickMerge({ from, onClose, onPick }: PickMergeProps) {
   const t = useTexts('clients');
-  const [into, setInto] = useState<PickedClient>();
+  const [into, setInto] = useState<FoundClient>();
   return (
     <Dialog title={t('merge.open')} onClose={onClose}>
       <div className="stack">

@@ -4,9 +4,9 @@ import { useSearchParams } from 'wouter';
 import { addDays } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { Loaded } from '../ui/pages.tsx';
+import { Steps } from '../ui/steps.tsx';
 import { WorkIcon } from '../ui/work-icon.tsx';
 import { CashUp } from './cash-up.tsx';
 import { useTill } from './data.ts';
@@ -87,25 +87,10 @@ function DayChoice({ date, onDate }: DayChoiceProps) {
   const t = useTexts('till');
   return (
     <div className="row" role="group" aria-label={t('day.steps')}>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('day.before')}
-        onClick={() => onDate(addDays(date, -1))}
-      >
-        <Icon name="back" isTiny isMirrored />
-      </button>
-      <button type="button" className="button plain slim" onClick={() => onDate(undefined)}>
-        {t('day.today')}
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('day.after')}
-        onClick={() => onDate(addDays(date, 1))}
-      >
-        <Icon name="forward" isTiny isMirrored />
-      </button>
+      <Steps
+        texts={{ before: t('day.before'), now: t('day.today'), after: t('day.after') }}
+        onStep={(step) => onDate(step === 0 ? undefined : addDays(date, step))}
+      />
       <input
         className="input"
         type="date"

@@ -1,18 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import type { z } from 'zod';
 import { listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Tile } from '../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
-
-export type PickedClient = z.output<(typeof listClients)['success']['schema']>[number];
+import { type FoundClient, FoundClients } from './found-clients.tsx';
 
 type ClientPickerProps = {
   readonly label: string;
-  readonly value: PickedClient | undefined;
-  readonly onChange: (client: PickedClient | undefined) => void;
+  readonly value: FoundClient | undefined;
+  readonly onChange: (client: FoundClient | undefined) => void;
   /** Not offered. */
   readonly exceptId?: string;
 };
@@ -54,7 +51,7 @@ export function ClientPicker({ label, value, onChange, exceptId }: ClientPickerP
 type FoundProps = {
   readonly text: string;
   readonly exceptId: string | undefined;
-  readonly onChoose: (client: PickedClient) => void;
+  readonly onChoose: (client: FoundClient) => void;
 };
 
 function Found({ text, exceptId, onChoose }: FoundProps) {
@@ -70,21 +67,7 @@ function Found({ text, exceptId, onChoose }: FoundProps) {
   const found = data.filter((client) => client.id !== exceptId);
   return (
     <>
-      <ul className="client-found">
-        {found.map((client) => (
-          <li key={client.id}>
-            <button type="button" onClick={() => onChoose(client)}>
-              <Tile name={client.name} size="2rem" isRound />
-              <span>
-                <b>{client.name}</b>
-                <small>
-                  <bdi dir="ltr">{client.phone ?? client.email}</bdi>
-                </small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FoundClients clients={found} onChoose={onChoose} />
       <p className="small quiet" role="status">
         {t('pick.found', { count: found.length })}
       </p>

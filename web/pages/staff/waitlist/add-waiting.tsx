@@ -9,14 +9,15 @@ import { useBookableServices } from '../calendar/data.ts';
 import { SelectField } from '../calendar/select-field.tsx';
 import { ServiceChoice } from '../calendar/service-choice.tsx';
 import { useStaff } from '../shell/staff-context.ts';
-import { ClientPicker, type PickedClient } from '../ui/client-picker.tsx';
+import { ClientPicker } from '../ui/client-picker.tsx';
+import type { FoundClient } from '../ui/found-clients.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { usePeople } from '../ui/use-business.ts';
 import { WeekdayChoice } from '../ui/weekday-choice.tsx';
 
 type Form = {
-  readonly client: PickedClient | undefined;
+  readonly client: FoundClient | undefined;
   readonly services: readonly string[];
   readonly professional: string;
   readonly from: string;
