@@ -34,7 +34,8 @@ export type IdPrefix =
   | 'exo'
   | 'pay'
   | 'cla'
-  | 'res';
+  | 'res'
+  | 'act';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

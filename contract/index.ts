@@ -2,6 +2,7 @@ import * as absences from './absences.ts';
 import * as accountEmail from './account-email.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
+import * as adminActions from './admin-actions.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appointmentChanges from './appointment-changes.ts';
@@ -109,6 +110,7 @@ const FEATURES = {
   'Family members': familyMembers,
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
   'Business moderation': businessModeration,
+  'Admin actions': adminActions,
   Decisions: decisions,
   Health: health,
 } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;

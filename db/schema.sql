@@ -14,6 +14,30 @@ CREATE INDEX account_notes_by_user ON public.account_notes USING btree (user_id)
 CREATE TRIGGER note_update BEFORE UPDATE ON public.account_notes FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE ON account_notes TO amsel_gateway;
 
+CREATE TABLE admin_actions (
+  id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  admin_id text NOT NULL,
+  action text NOT NULL,
+  target_type text NOT NULL,
+  target_id text NOT NULL,
+  business_id text,
+  reason text,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT admin_actions_action CHECK ((action = ANY (ARRAY['approve'::text, 'reject'::text, 'suspend'::text, 'reinstate'::text, 'hide'::text, 'restore'::text, 'resolve'::text, 'assign'::text, 'move'::text, 'reply'::text, 'end_sessions'::text]))),
+  CONSTRAINT admin_actions_admin_id_users_id_fk FOREIGN KEY (admin_id) REFERENCES users(id),
+  CONSTRAINT admin_actions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT admin_actions_details CHECK (((jsonb_typeof(details) = 'object'::text) AND (length((details)::text) <= 4000))),
+  CONSTRAINT admin_actions_pkey PRIMARY KEY (id),
+  CONSTRAINT admin_actions_reason CHECK ((length(reason) <= 2000)),
+  CONSTRAINT admin_actions_target_type CHECK ((target_type = ANY (ARRAY['business'::text, 'professional'::text, 'review'::text, 'report'::text, 'ticket'::text, 'account'::text])))
+);
+CREATE INDEX admin_actions_by_admin ON public.admin_actions USING btree (admin_id, at, id);
+CREATE INDEX admin_actions_by_business ON public.admin_actions USING btree (business_id, at, id);
+CREATE INDEX admin_actions_by_target ON public.admin_actions USING btree (target_id, at, id);
+CREATE INDEX admin_actions_by_time ON public.admin_actions USING btree (at, id);
+GRANT INSERT, SELECT ON admin_actions TO amsel_gateway;
+
 CREATE TABLE alerts (
   id text NOT NULL,
   appointment_id text NOT NULL,
@@ -1497,6 +1521,8 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  -- The action stays in the audit trail, without the text about the person.
+  UPDATE admin_actions SET reason = NULL WHERE target_id = account_id;
   -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
     SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id

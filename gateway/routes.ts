@@ -3,6 +3,7 @@ import { absenceRoutes } from './features/absences.ts';
 import { accountEmailRoutes } from './features/account-email.ts';
 import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
+import { adminActionRoutes } from './features/admin-actions.ts';
 import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
 import { appointmentChangeRoutes } from './features/appointment-changes.ts';
@@ -110,6 +111,7 @@ const FEATURES = [
   classSessionRoutes,
   classRoutes,
   businessModerationRoutes,
+  adminActionRoutes,
   decisionRoutes,
   healthRoutes,
   ownServiceRoutes,

@@ -55,6 +55,22 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_language" CHECK ("users"."language" IN ('en', 'de', 'pt', 'ar'))
 );
 --> statement-breakpoint
+CREATE TABLE "admin_actions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"admin_id" text NOT NULL,
+	"action" text NOT NULL,
+	"target_type" text NOT NULL,
+	"target_id" text NOT NULL,
+	"business_id" text,
+	"reason" text,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "admin_actions_action" CHECK ("admin_actions"."action" IN ('approve', 'reject', 'suspend', 'reinstate', 'hide', 'restore', 'resolve', 'assign', 'move', 'reply', 'end_sessions')),
+	CONSTRAINT "admin_actions_target_type" CHECK ("admin_actions"."target_type" IN ('business', 'professional', 'review', 'report', 'ticket', 'account')),
+	CONSTRAINT "admin_actions_reason" CHECK (length("admin_actions"."reason") <= 2000),
+	CONSTRAINT "admin_actions_details" CHECK (jsonb_typeof("admin_actions"."details") = 'object' AND length("admin_actions"."details"::text) <= 4000)
+);
+--> statement-breakpoint
 CREATE TABLE "alerts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"appointment_id" text NOT NULL,
@@ -875,6 +891,8 @@ ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" F
 ALTER TABLE "magic_links" ADD CONSTRAINT "magic_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_actions" ADD CONSTRAINT "admin_actions_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_actions" ADD CONSTRAINT "admin_actions_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_days" ADD CONSTRAINT "api_key_days_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -976,6 +994,10 @@ CREATE INDEX "refresh_tokens_with_successor" ON "refresh_tokens" USING btree ("u
 CREATE UNIQUE INDEX "users_calendar_token_unique" ON "users" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "admin_actions_by_time" ON "admin_actions" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "admin_actions_by_admin" ON "admin_actions" USING btree ("admin_id","at","id");--> statement-breakpoint
+CREATE INDEX "admin_actions_by_target" ON "admin_actions" USING btree ("target_id","at","id");--> statement-breakpoint
+CREATE INDEX "admin_actions_by_business" ON "admin_actions" USING btree ("business_id","at","id");--> statement-breakpoint
 CREATE INDEX "alerts_by_appointment" ON "alerts" USING btree ("appointment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_one_open" ON "alerts" USING btree ("appointment_id") WHERE "alerts"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "appointments_by_client" ON "appointments" USING btree ("client_id","starts_at","id");--> statement-breakpoint

@@ -93,7 +93,7 @@ GRANT INSERT, DELETE
   ON "password_resets", "magic_links", "email_changes", "business_members", "business_professionals", "professional_services", "time_off", "time_off_requests", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
-  ON "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
+  ON "admin_actions", "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
   "webhook_deliveries" TO amsel_gateway;
 --> statement-breakpoint
 -- Only the relay sets a position.
@@ -290,6 +290,8 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  -- The action stays in the audit trail, without the text about the person.
+  UPDATE admin_actions SET reason = NULL WHERE target_id = account_id;
   -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
     SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id

@@ -5,6 +5,7 @@ import {
 } from '../../contract/business-moderation.ts';
 import type { Executor } from '../../db/client.ts';
 import { listBusinessesByStatus } from '../../db/reads/business-moderation.ts';
+import { recordAdminAction } from '../../db/writes/admin-actions.ts';
 import * as writes from '../../db/writes/own-business.ts';
 import { decideModeration, type ModerationAction } from '../../domain/business.ts';
 import { refuse } from '../../domain/outcome.ts';
@@ -43,6 +44,16 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
         const after = { ...business, status: status.value, statusReason };
         const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
         await insertBusinessEvent(tx, `business.${PAST_TENSE[verdict]}`, after, by);
+        await recordAdminAction(tx, {
+          adminId: by.actorId,
+          at: by.at,
+          action: verdict,
+          targetType: 'business',
+          targetId: id,
+          businessId: id,
+          reason: statusReason,
+          details: { from: business.status, to: status.value },
+        });
       }
       return toBusinessResponse(tx, id);
     };

@@ -243,6 +243,17 @@ describe('roles', () => {
     await expect(gateway.pool.query(insert)).rejects.toMatchObject(DENIED);
   });
 
+  test('no role changes or deletes an action in the audit trail', async () => {
+    for (const { pool } of [gateway, worker]) {
+      for (const statement of [
+        "UPDATE admin_actions SET reason = 'x'",
+        'DELETE FROM admin_actions',
+      ]) {
+        await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+
   test('neither role inserts an event with a position: only the relay places events', async () => {
     const insert = (columns: string, values: string) =>
       `INSERT INTO events (id, type, business_id, resource_id, actor_id, data${columns})

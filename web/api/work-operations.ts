@@ -345,5 +345,6 @@ export const rejectBusiness = operation<'rejectBusiness'>(
   'post',
   '/api/admin/businesses/{id}/reject',
 );
+export const listAdminActions = operation<'listAdminActions'>('get', '/api/admin/actions');
 export const listDecisions = operation<'listDecisions'>('get', '/api/admin/decisions');
 export const getHealth = operation<'getHealth'>('get', '/api/admin/health');

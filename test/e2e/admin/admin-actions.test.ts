@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../../contract/ids.ts';
+import type { Account } from '../../support/sessions.ts';
+import { refused } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ clock: '2035-06-12T10:00:00.123Z' });
+let admin: Account;
+let otherAdmin: Account;
+beforeAll(async () => {
+  [admin, otherAdmin] = await Promise.all([app.make.user('admin'), app.make.user('admin')]);
+});
+
+type Rows = readonly Record<string, unknown>[];
+
+async function listActions(filter: Record<string, string>): Promise<Rows> {
+  const path = `/api/admin/actions?${new URLSearchParams(filter).toString()}`;
+  const { status, body } = await app.send(admin, 'GET', path);
+  expect(status).toBe(200);
+  return body as unknown as Rows;
+}
+
+async function moderate(by: Account, id: string, verdict: string, body: object = {}, headers = {}) {
+  const path = `/api/admin/businesses/${id}/${verdict}`;
+  return (await app.send(by, 'POST', path, body, headers)).status;
+}
+
+const newBusiness = async (status: 'under_review' | 'approved') =>
+  (await app.make.shop({ business: { status } })).business;
+
+describe('the audit trail', () => {
+  test('has each change of a business with its admin, reason and states, newest first', async () => {
+    const { id, name } = await newBusiness('under_review');
+    expect(await moderate(admin, id, 'approve')).toBe(200);
+    app.clock.set('2035-06-12T10:05:00.000Z');
+    expect(await moderate(otherAdmin, id, 'suspend', { reason: 'Complaints' })).toBe(200);
+
+    const common = { targetType: 'business', targetId: id, targetName: name, businessId: id };
+    expect(await listActions({ targetId: id })).toMatchObject([
+      {
+        ...{ ...common, adminId: otherAdmin.id, action: 'suspend', reason: 'Complaints' },
+        ...{ at: '2035-06-12T10:05:00.000Z', details: { from: 'approved', to: 'suspended' } },
+      },
+      { ...common, adminId: admin.id, action: 'approve', reason: null },
+    ]);
+  });
+
+  test('has nothing about a request that is refused, changes nothing or is a replay', async () => {
+    const { id } = await newBusiness('approved');
+    const key = { 'idempotency-key': newId('key') };
+    expect(await moderate(admin, id, 'reject', { reason: 'No' })).toBe(409);
+    expect(await moderate(admin, id, 'reinstate')).toBe(200);
+    expect(await moderate(admin, id, 'suspend', {}, key)).toBe(200);
+    expect(await moderate(admin, id, 'suspend', {}, key)).toBe(200);
+    expect(await listActions({ targetId: id })).toMatchObject([{ action: 'suspend' }]);
+  });
+
+  test('is filtered by admin, action, type and time, and paged', async () => {
+    const third = await app.make.user('admin');
+    app.clock.set('2035-06-13T08:00:00.000Z');
+    const first = await newBusiness('under_review');
+    await moderate(third, first.id, 'approve');
+    app.clock.set('2035-06-13T09:00:00.000Z');
+    await moderate(third, first.id, 'suspend');
+
+    const byThird = { adminId: third.id };
+    const names = async (filter: Record<string, string>) =>
+      (await listActions({ ...byThird, ...filter })).map(({ action }) => action);
+    expect(await names({})).toEqual(['suspend', 'approve']);
+    expect(await names({ order: 'asc' })).toEqual(['approve', 'suspend']);
+    expect(await names({ action: 'approve,reject' })).toEqual(['approve']);
+    expect(await names({ targetType: 'account,review' })).toEqual([]);
+    expect(await names({ from: '2035-06-13T09:00:00Z' })).toEqual(['suspend']);
+    expect(await names({ to: '2035-06-13T09:00:00Z' })).toEqual(['approve']);
+
+    const page = await fetch(
+      `${app.gateway.baseUrl}/api/admin/actions?adminId=${third.id}&limit=1`,
+      { headers: { authorization: `Bearer ${await app.issueToken(admin)}` } },
+    );
+    const [, next] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+    expect((await app.send(admin, 'GET', next!)).body).toMatchObject([{ action: 'approve' }]);
+  });
+
+  test('refuses an unknown action, type or filter', async () => {
+    for (const filter of ['action=praise', 'targetType=city', 'from=yesterday', 'who=me']) {
+      const response = await app.send(admin, 'GET', `/api/admin/actions?${filter}`);
+      expect([filter, response]).toEqual([filter, refused(400, 'INVALID_INPUT')]);
+    }
+  });
+});
