@@ -14,6 +14,9 @@ export type Look = {
   readonly as?: { readonly email: string; readonly password: string };
 };
 
+/** The look that differs most from the one of most tests. */
+export const DARK_ARABIC_PHONE: Look = { width: 360, colorScheme: 'dark', locale: 'ar' };
+
 /** Opens a page of the web app, and records its errors. */
 export async function openPage(browser: Browser, url: string, look: Look = {}) {
   const context = await browser.newContext({

@@ -43,6 +43,17 @@ async function startMove(page: Page): Promise<void> {
   await page.locator('.me-page .primary').first().waitFor();
 }
 
+async function openAppointment(page: Page): Promise<void> {
+  await page.locator('.apt > button').first().click();
+  await page.locator('.apt-acts').waitFor();
+}
+
+async function openMove(page: Page): Promise<void> {
+  await openAppointment(page);
+  await page.keyboard.press('m');
+  await page.locator('dialog[open]').waitFor();
+}
+
 /** Every page and state of the gallery. A new page adds its rows here. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
@@ -112,6 +123,17 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-health', path: '/admin/health', as: 'admin' },
   { name: 'admin-decisions', path: '/admin/decisions', as: 'admin' },
   { name: 'admin-arabic', path: '/admin', as: 'admin', language: 'ar' },
+  { name: 'day', path: '/staff', as: 'business' },
+  { name: 'day-arabic', path: '/staff', as: 'business', language: 'ar' },
+  { name: 'day-panel', path: '/staff', as: 'business', prepare: openAppointment },
+  { name: 'day-move', path: '/staff', as: 'business', prepare: openMove },
+  {
+    name: 'day-book',
+    path: '/staff',
+    as: 'business',
+    prepare: (page) => page.locator('.work-bar .primary').click(),
+  },
+  { name: 'week', path: '/staff/week?who=pro_demo_lena', as: 'business' },
   { name: 'clients', path: '/staff/clients', as: 'business' },
   { name: 'clients-arabic', path: '/staff/clients', as: 'business', language: 'ar' },
   {

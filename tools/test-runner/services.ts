@@ -87,7 +87,15 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
 }
 
 /** The files with demo data have the same professionals, and so the same names of workflows. */
-const NAMESPACES = ['docs', 'web-admin', 'web-calendar', 'web-customer', 'web-lists', 'web-setup'];
+const NAMESPACES = [
+  'docs',
+  'web-admin',
+  'web-calendar',
+  'web-customer',
+  'web-lists',
+  'web-looks',
+  'web-setup',
+];
 
 async function createNamespaces(address: string): Promise<void> {
   const connection = await Connection.connect({ address });
