@@ -3,9 +3,15 @@ import type { PlainCode } from '../domain/outcome.ts';
 export type DatabaseFailure =
   /**
    * `isBlocked`: a lock was not released in time; commands without that lock can still succeed.
+   * `isOutOfMemory`: the server has no memory for all locks or rows; a smaller transaction can still succeed.
    * `mayBeCommitted`: the connection was lost during COMMIT.
    */
-  | { readonly kind: 'unavailable'; readonly isBlocked?: true; readonly mayBeCommitted?: true }
+  | {
+      readonly kind: 'unavailable';
+      readonly isBlocked?: true;
+      readonly isOutOfMemory?: true;
+      readonly mayBeCommitted?: true;
+    }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'violation'; readonly constraint: string }
   /** Postgres refuses the values themselves, such as a NUL in a text. */
@@ -28,6 +34,7 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, PlainCode>> = {
 };
 
 const LOCK_TIMEOUT = '55P03';
+const OUT_OF_MEMORY = '53200';
 const UNAVAILABLE_CODES = new Set([
   '3D000', // the database does not exist, yet or any more
   '57014', // statement timeout
@@ -73,6 +80,7 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (CONFLICT_CODES.has(code)) return { kind: 'conflict' };
     if (code === LOCK_TIMEOUT) return { kind: 'unavailable', isBlocked: true };
+    if (code === OUT_OF_MEMORY) return { kind: 'unavailable', isOutOfMemory: true };
     if (isUnavailable(cause, code)) return { kind: 'unavailable' };
     if (VIOLATION_CLASS.test(code)) {
       const isNamed = 'constraint' in cause && typeof cause.constraint === 'string';

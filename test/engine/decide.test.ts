@@ -143,6 +143,28 @@ describe('a decision', () => {
     expect(rows).toEqual([{ decisions: 1 }, { decisions: 2 }]);
   });
 
+  test('of a batch for which the database has no memory is made in smaller transactions', async () => {
+    const shop = await app.make.shop();
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00'];
+    const commands = await Promise.all(starts.map((start) => app.bookCommand(shop, { start })));
+    await query(
+      app.url,
+      `CREATE FUNCTION refuse_large() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF (SELECT count(*) FROM added) > 2 THEN
+           RAISE 'out of shared memory' USING ERRCODE = 'out_of_memory';
+         END IF;
+         RETURN NULL;
+       END $$;
+       CREATE TRIGGER refuse_large AFTER INSERT ON outcomes REFERENCING NEW TABLE AS added
+         FOR EACH STATEMENT EXECUTE FUNCTION refuse_large()`,
+    );
+    try {
+      expect(await app.decide(commands)).toEqual(commands.map(accepted));
+    } finally {
+      await query(app.url, 'DROP FUNCTION refuse_large() CASCADE');
+    }
+  });
+
   test('is refused if another writer takes the slot and a constraint fails', async () => {
     const shop = await app.make.shop();
     const writer = new Client({ connectionString: app.url });

@@ -86,11 +86,15 @@ async function decideOrSplit(
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
     const fault = classifyDatabaseError(error);
+    const isAlone = commands.length === 1;
+    if (!isAlone && isOutOfMemory(fault)) {
+      deps.log.warn({ ...idsOf(commands), fault, err: error }, 'deciding the batch in two halves');
+      return decideInHalves(deps, commands);
+    }
     if (isTransient(fault)) {
       deps.log.warn({ ...idsOf(commands), fault, err: error }, 'the batch is not decided yet');
       throw databaseUnavailable(error);
     }
-    const isAlone = commands.length === 1;
     if (isAlone && isLockTimeout(fault)) return [undecided('lock_timeout')];
     if (lockWait === 'short') return [await refuseAfterFault(deps, commands[0]!, fault, error)];
     deps.log.warn(
@@ -99,6 +103,13 @@ async function decideOrSplit(
     );
     return decideOneByOne(deps, commands);
   }
+}
+
+/** A repeated batch finds the outcomes of the half that was saved. */
+async function decideInHalves(deps: DecideDeps, commands: Command[]): Promise<CommandResult[]> {
+  const middle = Math.ceil(commands.length / 2);
+  const first = await decideInTime(deps, commands.slice(0, middle), 'normal');
+  return [...first, ...(await decideInTime(deps, commands.slice(middle), 'normal'))];
 }
 
 async function measureDecision(
@@ -193,6 +204,10 @@ function overruledEvent(fault: DatabaseFailure): { readonly event?: string } {
 
 function isLockTimeout(fault: DatabaseFailure): boolean {
   return fault.kind === 'unavailable' && fault.isBlocked === true;
+}
+
+function isOutOfMemory(fault: DatabaseFailure): boolean {
+  return fault.kind === 'unavailable' && fault.isOutOfMemory === true;
 }
 
 /** Another calendar decided a command just now, or a gateway abandoned it: the retry finds that. */
