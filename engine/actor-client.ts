@@ -15,6 +15,7 @@ import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 import type { calendar } from '../workflows/calendar.ts';
 import {
+  ACTOR_EVENTS_MAX,
   ACTOR_SUMMARY,
   decideUpdate,
   queueQuery,
@@ -91,7 +92,7 @@ function executeUpdate(client: Client, taskQueue: string, actorId: string, comma
       taskQueue,
       staticSummary: ACTOR_SUMMARY,
       workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-      args: [],
+      args: [[], ACTOR_EVENTS_MAX],
     }),
   });
 }

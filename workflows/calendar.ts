@@ -13,6 +13,7 @@ import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 import { isHistoryLong } from './history.ts';
 import {
+  ACTOR_EVENTS_MAX,
   ACTOR_SUMMARY,
   BATCH_MAX,
   type CalendarActivities,
@@ -25,8 +26,8 @@ import { addDecisions, type RecentDecision, toLine } from './recent-decisions.ts
 import { traceCommands } from './trace.ts';
 
 const IDLE = '10 minutes';
-/** A worker that takes over an actor replays this many events within the task timeout of 2 s. */
-const EVENTS_MAX = 500;
+/** The limit of the runs that were started without one. It never changes, or their replay would differ. */
+const FIRST_EVENTS_MAX = 500;
 /** Waiting commands use the memory of a worker. */
 const QUEUE_MAX = 5_000;
 const DETAIL_LINES_MAX = 20;
@@ -43,6 +44,7 @@ const retriedActivities = proxyActivities<CalendarActivities>({
 
 type Actor = {
   recent: RecentDecision[];
+  readonly eventsMax: number;
   /** Batches accepted in this run. */
   turns: number;
   /** Settles when the last accepted batch is decided or has failed. */
@@ -56,11 +58,16 @@ type Actor = {
 
 /**
  * The actor that owns calendars. Updates bring batches of commands, and the actor decides one batch
- * after the other. An activity decides a whole batch in one transaction.
+ * after the other. An activity decides a whole batch in one transaction. A run keeps the limit of events that it
+ * was started with, so that a release with another limit can replay it.
  */
-export async function calendar(recent: RecentDecision[] = []): Promise<void> {
+export async function calendar(
+  recent: RecentDecision[] = [],
+  eventsMax = FIRST_EVENTS_MAX,
+): Promise<void> {
   const actor: Actor = {
     recent,
+    eventsMax,
     turns: 0,
     lastTurn: Promise.resolve(),
     queue: new Set(),
@@ -88,7 +95,9 @@ export async function calendar(recent: RecentDecision[] = []): Promise<void> {
     turnsBefore = actor.turns;
     await condition(() => actor.hasLongHistory, IDLE);
     await condition(allHandlersFinished);
-    if (actor.hasLongHistory) await continueAsNew<typeof calendar>(actor.recent);
+    if (actor.hasLongHistory) {
+      await continueAsNew<typeof calendar>(actor.recent, ACTOR_EVENTS_MAX);
+    }
   }
 }
 
@@ -96,7 +105,7 @@ export async function calendar(recent: RecentDecision[] = []): Promise<void> {
 async function takeTurn(actor: Actor, commands: Command[]): Promise<CommandResult[]> {
   actor.turns += 1;
   // Read here and not in the validator: a rejected update leaves no event, so a replay would differ.
-  actor.hasLongHistory = isHistoryLong(EVENTS_MAX);
+  actor.hasLongHistory = isHistoryLong(actor.eventsMax);
   for (const command of commands) actor.queue.add(command);
   showDetails(actor);
   const turn = traceCommands('calendar', commands, (traced) => {

@@ -21,6 +21,9 @@ export const TRY_AGAIN = 'TryAgain';
 /** Temporal's UI shows it for an actor; the actor repeats it, because continuing as new loses it. */
 export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order';
 
+/** A worker that takes over an actor replays this many events within the task timeout. */
+export const ACTOR_EVENTS_MAX = 500;
+
 /** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 
