@@ -76,6 +76,9 @@ const STORED_SAMPLES = [
   'classId',
   /** A service with several seats. */
   'classServiceId',
+  /** An open ticket of the customer. */
+  'supportTicketId',
+  'adminId',
 ] as const;
 
 /** Values that no earlier request has used. */

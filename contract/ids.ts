@@ -35,7 +35,9 @@ export type IdPrefix =
   | 'pay'
   | 'cla'
   | 'res'
-  | 'act';
+  | 'act'
+  | 'sup'
+  | 'spr';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

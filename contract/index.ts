@@ -3,6 +3,7 @@ import * as accountEmail from './account-email.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as adminActions from './admin-actions.ts';
+import * as adminSupport from './admin-support.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appointmentChanges from './appointment-changes.ts';
@@ -51,6 +52,7 @@ import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
 import * as services from './services.ts';
 import * as staff from './staff.ts';
+import * as support from './support.ts';
 import * as till from './till.ts';
 import * as timeOff from './time-off.ts';
 import * as timeOffRequests from './time-off-requests.ts';
@@ -109,8 +111,10 @@ const FEATURES = {
   'Busy calendars': busyCalendars,
   'Family members': familyMembers,
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
+  Support: support,
   'Business moderation': businessModeration,
   'Admin actions': adminActions,
+  'Support by admins': adminSupport,
   Decisions: decisions,
   Health: health,
 } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1131,6 +1131,42 @@ CREATE INDEX stored_responses_by_age ON public.stored_responses USING btree (cre
 GRANT INSERT, SELECT ON stored_responses TO amsel_gateway;
 GRANT DELETE, SELECT ON stored_responses TO amsel_worker;
 
+CREATE TABLE support_replies (
+  id text NOT NULL,
+  ticket_id text NOT NULL,
+  author_id text NOT NULL,
+  is_internal boolean NOT NULL DEFAULT false,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT support_replies_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT support_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT support_replies_ticket_id_support_tickets_id_fk FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
+);
+CREATE INDEX support_replies_by_ticket ON public.support_replies USING btree (ticket_id, id);
+GRANT INSERT, SELECT ON support_replies TO amsel_gateway;
+
+CREATE TABLE support_tickets (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  appointment_id text,
+  subject text NOT NULL,
+  body text NOT NULL,
+  state text NOT NULL,
+  assignee_id text,
+  waits_for text NOT NULL,
+  waiting_since timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT support_tickets_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT support_tickets_assignee_id_users_id_fk FOREIGN KEY (assignee_id) REFERENCES users(id),
+  CONSTRAINT support_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT support_tickets_state CHECK ((state = ANY (ARRAY['open'::text, 'in_progress'::text, 'resolved'::text, 'closed'::text]))),
+  CONSTRAINT support_tickets_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT support_tickets_waits_for CHECK ((waits_for = ANY (ARRAY['support'::text, 'person'::text, 'none'::text])))
+);
+CREATE INDEX support_tickets_by_user ON public.support_tickets USING btree (user_id, id);
+CREATE INDEX support_tickets_by_wait ON public.support_tickets USING btree (state, waiting_since, id);
+GRANT INSERT, SELECT, UPDATE (assignee_id, state, waiting_since, waits_for) ON support_tickets TO amsel_gateway;
+
 CREATE TABLE time_off (
   id text NOT NULL,
   professional_id text NOT NULL,
@@ -1529,6 +1565,12 @@ BEGIN
     UNION ALL SELECT m.user_id FROM waitlist_entries w JOIN business_members m ON m.business_id = w.business_id
     WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
+  -- Answers and internal notes name the person too. The empty ticket stays for the figures.
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT id FROM users WHERE role = 'admin')
+    AND outcome -> 'value' -> 'body' ->> 'id' IN (SELECT id FROM support_tickets WHERE user_id = account_id);
+  DELETE FROM support_replies WHERE ticket_id IN (SELECT id FROM support_tickets WHERE user_id = account_id);
+  UPDATE support_tickets SET subject = '', body = '', state = 'closed', waits_for = 'none', waiting_since = erasure_time
+    WHERE user_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,

@@ -4,6 +4,7 @@ import { accountEmailRoutes } from './features/account-email.ts';
 import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { adminActionRoutes } from './features/admin-actions.ts';
+import { adminSupportRoutes } from './features/admin-support.ts';
 import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
 import { appointmentChangeRoutes } from './features/appointment-changes.ts';
@@ -53,6 +54,7 @@ import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
+import { supportRoutes } from './features/support.ts';
 import { tillRoutes } from './features/till.ts';
 import { timeOffRoutes } from './features/time-off.ts';
 import { timeOffRequestRoutes } from './features/time-off-requests.ts';
@@ -110,8 +112,10 @@ const FEATURES = [
   // Before the timetables, whose routes would take `sessions` for an id.
   classSessionRoutes,
   classRoutes,
+  supportRoutes,
   businessModerationRoutes,
   adminActionRoutes,
+  adminSupportRoutes,
   decisionRoutes,
   healthRoutes,
   ownServiceRoutes,

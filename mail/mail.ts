@@ -239,6 +239,16 @@ type TimeOffRequest = {
   readonly requestsUrl: string;
 };
 
+type SupportTicket = {
+  /** To admins: created, replied, assigned. To the person: answered, resolved, closed. */
+  readonly news: 'created' | 'replied' | 'assigned' | 'answered' | 'resolved' | 'closed';
+  readonly subject: string;
+  readonly personName: string;
+  /** The message; empty if there is none. */
+  readonly text: string;
+  readonly url: string;
+};
+
 type AccountMails =
   | Of<
       'passwordReset',
@@ -269,7 +279,8 @@ type AccountMails =
         }
     >
   | Of<'webhookDisabled', Reader & DisabledWebhook>
-  | Of<'timeOffRequest', Reader & TimeOffRequest>;
+  | Of<'timeOffRequest', Reader & TimeOffRequest>
+  | Of<'supportTicket', Reader & SupportTicket>;
 
 /** Every mail, with the data that it needs. */
 export type Mail = CustomerMails | StaffMails | AccountMails;

@@ -66,6 +66,7 @@ function compose(mail: Mail, words: Words): Content {
     case 'invitation':
     case 'webhookDisabled':
     case 'timeOffRequest':
+    case 'supportTicket':
       return composeAccountMail(mail, words);
   }
 }

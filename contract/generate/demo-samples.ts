@@ -72,6 +72,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   exceptionalOpeningId: 'exo_demo_berlin_sunday',
   classId: 'cla_demo_shaving',
   classServiceId: 'svc_demo_shaving_class',
+  supportTicketId: 'sup_demo_ana_reminder',
+  adminId: 'usr_demo_admin',
   newEmail: 'ana@example.com',
   newMemberEmail: 'dora@example.com',
   newCouponCode: 'SPRING-10',

@@ -769,6 +769,30 @@ CREATE TABLE "business_professionals" (
 	CONSTRAINT "business_professionals_business_id_professional_id_pk" PRIMARY KEY("business_id","professional_id")
 );
 --> statement-breakpoint
+CREATE TABLE "support_replies" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ticket_id" text NOT NULL,
+	"author_id" text NOT NULL,
+	"is_internal" boolean DEFAULT false NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "support_tickets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"appointment_id" text,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"state" text NOT NULL,
+	"assignee_id" text,
+	"waits_for" text NOT NULL,
+	"waiting_since" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "support_tickets_state" CHECK ("support_tickets"."state" IN ('open', 'in_progress', 'resolved', 'closed')),
+	CONSTRAINT "support_tickets_waits_for" CHECK ("support_tickets"."waits_for" IN ('support', 'person', 'none'))
+);
+--> statement-breakpoint
 CREATE TABLE "time_off" (
 	"id" text PRIMARY KEY NOT NULL,
 	"professional_id" text NOT NULL,
@@ -967,6 +991,11 @@ ALTER TABLE "services" ADD CONSTRAINT "services_business_id_businesses_id_fk" FO
 ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_professionals_id_fk" FOREIGN KEY ("owner_professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_replies" ADD CONSTRAINT "support_replies_ticket_id_support_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."support_tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_replies" ADD CONSTRAINT "support_replies_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_tickets" ADD CONSTRAINT "support_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_tickets" ADD CONSTRAINT "support_tickets_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_tickets" ADD CONSTRAINT "support_tickets_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off_requests" ADD CONSTRAINT "time_off_requests_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off_requests" ADD CONSTRAINT "time_off_requests_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1093,6 +1122,9 @@ CREATE INDEX "services_by_parent" ON "services" USING btree ("parent_key");--> s
 CREATE INDEX "services_search" ON "services" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");--> statement-breakpoint
 CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "support_replies_by_ticket" ON "support_replies" USING btree ("ticket_id","id");--> statement-breakpoint
+CREATE INDEX "support_tickets_by_user" ON "support_tickets" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "support_tickets_by_wait" ON "support_tickets" USING btree ("state","waiting_since","id");--> statement-breakpoint
 CREATE INDEX "time_off_requests_by_professional" ON "time_off_requests" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint

@@ -94,7 +94,7 @@ GRANT INSERT, DELETE
 --> statement-breakpoint
 GRANT INSERT
   ON "admin_actions", "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
-  "webhook_deliveries" TO amsel_gateway;
+  "webhook_deliveries", "support_tickets", "support_replies" TO amsel_gateway;
 --> statement-breakpoint
 -- Only the relay sets a position.
 GRANT INSERT ("id", "type", "business_id", "resource_id", "professional_id", "previous_professional_id", "actor_id", "data",
@@ -125,6 +125,9 @@ GRANT UPDATE ("url", "events", "description", "is_active", "disabled_reason", "d
   "slow_count", "owner_told_at", "deleted_at") ON "webhooks" TO amsel_gateway;
 --> statement-breakpoint
 GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveries" TO amsel_gateway;
+--> statement-breakpoint
+-- Messages of a ticket are never changed.
+GRANT UPDATE ("state", "assignee_id", "waits_for", "waiting_since") ON "support_tickets" TO amsel_gateway;
 --> statement-breakpoint
 
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
@@ -298,6 +301,12 @@ BEGIN
     UNION ALL SELECT m.user_id FROM waitlist_entries w JOIN business_members m ON m.business_id = w.business_id
     WHERE w.customer_id = account_id);
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
+  -- Answers and internal notes name the person too. The empty ticket stays for the figures.
+  DELETE FROM stored_responses WHERE caller_id IN (SELECT id FROM users WHERE role = 'admin')
+    AND outcome -> 'value' -> 'body' ->> 'id' IN (SELECT id FROM support_tickets WHERE user_id = account_id);
+  DELETE FROM support_replies WHERE ticket_id IN (SELECT id FROM support_tickets WHERE user_id = account_id);
+  UPDATE support_tickets SET subject = '', body = '', state = 'closed', waits_for = 'none', waiting_since = erasure_time
+    WHERE user_id = account_id;
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,

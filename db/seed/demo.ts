@@ -24,6 +24,7 @@ import { businessMembers } from '../schema/members.ts';
 import { resourceNeeds, resources } from '../schema/resources.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
+import { supportReplies, supportTickets } from '../schema/support.ts';
 import { findLastPosition } from '../reads/events.ts';
 import { placeEventsIn } from '../writes/events.ts';
 import { takeLocks } from '../writes/locks.ts';
@@ -53,6 +54,7 @@ import {
   WEEKLY_HOURS,
 } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
+import { repliesAt, ticketsAt } from './demo-support.ts';
 import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
 
 export { DEMO_LOGINS } from './demo-people.ts';
@@ -80,6 +82,8 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       await antedateSchedules(tx, new Date(now.getTime() - YEAR_MS));
       await insertCalendars(tx, now.getTime());
       await insertCouponsAndPackages(tx, now.getTime());
+      await tx.insert(supportTickets).values(ticketsAt(now.getTime()));
+      await tx.insert(supportReplies).values(repliesAt(now.getTime()));
       await passConsumers(tx);
     });
   } finally {

@@ -1,11 +1,11 @@
-import type { Phrase } from '../../domain/phrase.ts';
+import { type Phrase, toValue } from '../../domain/phrase.ts';
 import type { Block, Content } from '../content.ts';
 import type { MailOf } from '../mail.ts';
 import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
-  | ('invitation' | 'webhookDisabled' | 'timeOffRequest')
+  | ('invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
 >;
 
 export function composeAccountMail(mail: AccountMail, words: Words): Content {
@@ -39,6 +39,8 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
       return composeWebhookDisabled(mail, words);
     case 'timeOffRequest':
       return composeTimeOffRequest(mail, words);
+    case 'supportTicket':
+      return composeSupportTicket(mail, words);
   }
 }
 
@@ -181,4 +183,27 @@ function answerTimeOff(
     paragraph(translate('timeOffRequest.use')),
     { type: 'button', label: translate('link.requests'), url },
   ];
+}
+
+function composeSupportTicket(mail: MailOf<'supportTicket'>, words: Words): OwnContent {
+  const { translate } = words;
+  const { news, subject, personName, text, url } = mail;
+  // The lines stay apart; an empty one is a gap between paragraphs already.
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return {
+    subject: translate(`supportTicket.${news}`, { subject }),
+    heading: translate(`supportTicket.${news}`, { subject }),
+    blocks: [
+      ...(isToAdmin(news)
+        ? [{ type: 'facts' as const, facts: textFact(translate('label.customer'), personName) }]
+        : []),
+      ...lines.map((line) => paragraph([toValue(line)])),
+      ...(news === 'resolved' ? [paragraph(translate('supportTicket.reopen'))] : []),
+      { type: 'button', label: translate('link.ticket'), url },
+    ],
+  };
+}
+
+function isToAdmin(news: MailOf<'supportTicket'>['news']): boolean {
+  return news === 'created' || news === 'replied' || news === 'assigned';
 }

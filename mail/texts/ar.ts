@@ -48,6 +48,7 @@ export const ar: Texts = {
   'link.confirm': 'تأكيد',
   'link.webhook': 'فتح الويب هوك',
   'link.requests': 'فتح الطلبات',
+  'link.ticket': 'فتح الطلب',
   'link.invitation': 'الرد على الدعوة',
   'link.unsubscribe': 'إيقاف هذا النوع من الرسائل',
 
@@ -292,6 +293,14 @@ export const ar: Texts = {
   'timeOffRequest.approved': 'تمت الموافقة على إجازتك في {business}',
   'timeOffRequest.declined': 'رُفضت إجازتك في {business}',
   'timeOffRequest.use': 'وافق عليها أو ارفضها في قائمة الطلبات.',
+
+  'supportTicket.created': 'طلب مساعدة جديد: {subject}',
+  'supportTicket.replied': 'رد على طلب: {subject}',
+  'supportTicket.assigned': 'أُسند إليك: {subject}',
+  'supportTicket.answered': 'إجابة عن سؤالك: {subject}',
+  'supportTicket.resolved': 'تم حل سؤالك: {subject}',
+  'supportTicket.closed': 'أُغلق طلبك: {subject}',
+  'supportTicket.reopen': 'إن بقي شيء ناقص فأجب في صفحة الطلب، وسيُفتح من جديد.',
 
   'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',
   'webhookDisabled.heading': 'تم إيقاف أحد عناوين الويب هوك',

@@ -48,6 +48,7 @@ export const de: Texts = {
   'link.confirm': 'Bestätigen',
   'link.webhook': 'Webhook öffnen',
   'link.requests': 'Anträge öffnen',
+  'link.ticket': 'Anfrage öffnen',
   'link.invitation': 'Einladung beantworten',
   'link.unsubscribe': 'Solche E-Mails abbestellen',
 
@@ -315,6 +316,15 @@ export const de: Texts = {
   'timeOffRequest.approved': 'Ihre freie Zeit bei {business} wurde genehmigt',
   'timeOffRequest.declined': 'Ihre freie Zeit bei {business} wurde abgelehnt',
   'timeOffRequest.use': 'Genehmigen Sie sie in der Liste der Anträge, oder lehnen Sie sie ab.',
+
+  'supportTicket.created': 'Neue Anfrage: {subject}',
+  'supportTicket.replied': 'Antwort auf eine Anfrage: {subject}',
+  'supportTicket.assigned': 'Ihnen zugewiesen: {subject}',
+  'supportTicket.answered': 'Antwort auf Ihre Frage: {subject}',
+  'supportTicket.resolved': 'Ihre Frage ist gelöst: {subject}',
+  'supportTicket.closed': 'Ihre Anfrage ist geschlossen: {subject}',
+  'supportTicket.reopen':
+    'Fehlt noch etwas? Antworten Sie auf der Seite der Anfrage, dann wird sie wieder geöffnet.',
 
   'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',
   'webhookDisabled.heading': 'Ein Webhook wurde abgeschaltet',

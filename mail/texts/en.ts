@@ -47,6 +47,7 @@ export const en = {
   'link.confirm': 'Confirm',
   'link.webhook': 'Open the webhook',
   'link.requests': 'Open the requests',
+  'link.ticket': 'Open the ticket',
   'link.invitation': 'Answer the invitation',
   'link.unsubscribe': 'Unsubscribe from emails like this',
 
@@ -302,6 +303,15 @@ export const en = {
   'timeOffRequest.approved': 'Your time off at {business} was approved',
   'timeOffRequest.declined': 'Your time off at {business} was declined',
   'timeOffRequest.use': 'Approve or decline it in the list of requests.',
+
+  'supportTicket.created': 'New ticket: {subject}',
+  'supportTicket.replied': 'Reply to a ticket: {subject}',
+  'supportTicket.assigned': 'Assigned to you: {subject}',
+  'supportTicket.answered': 'Answer to your question: {subject}',
+  'supportTicket.resolved': 'Your question is resolved: {subject}',
+  'supportTicket.closed': 'Your ticket is closed: {subject}',
+  'supportTicket.reopen':
+    'If something is still missing, reply on its page. The ticket is then opened again.',
 
   'webhookDisabled.subject': 'A webhook of {business} was disabled',
   'webhookDisabled.heading': 'A webhook was disabled',

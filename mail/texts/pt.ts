@@ -48,6 +48,7 @@ export const pt: Texts = {
   'link.confirm': 'Confirmar',
   'link.webhook': 'Abrir o webhook',
   'link.requests': 'Abrir os pedidos',
+  'link.ticket': 'Abrir o pedido',
   'link.invitation': 'Responder ao convite',
   'link.unsubscribe': 'Não receber mais e-mails como este',
 
@@ -304,6 +305,14 @@ export const pt: Texts = {
   'timeOffRequest.approved': 'Sua folga em {business} foi aprovada',
   'timeOffRequest.declined': 'Sua folga em {business} foi recusada',
   'timeOffRequest.use': 'Aprove ou recuse na lista de pedidos.',
+
+  'supportTicket.created': 'Novo pedido de ajuda: {subject}',
+  'supportTicket.replied': 'Resposta a um pedido: {subject}',
+  'supportTicket.assigned': 'Atribuído a você: {subject}',
+  'supportTicket.answered': 'Resposta à sua pergunta: {subject}',
+  'supportTicket.resolved': 'Sua pergunta foi resolvida: {subject}',
+  'supportTicket.closed': 'Seu pedido foi encerrado: {subject}',
+  'supportTicket.reopen': 'Se ainda falta algo, responda na página do pedido. Ele será reaberto.',
 
   'webhookDisabled.subject': 'Um webhook de {business} foi desativado',
   'webhookDisabled.heading': 'Um webhook foi desativado',

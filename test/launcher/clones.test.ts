@@ -50,12 +50,12 @@ function startIn(parent: string, options: Parameters<typeof npmStart>[0] = {}): 
   return npmStart({ cwd: clone, dataDir: join(clone, '.amsel'), ...options });
 }
 
-/** Root starts as the user `nobody`, with a home folder; other users start as themselves. */
+/** Root starts as the user `none`, with a home folder; other users start as themselves. */
 function startAsOrdinaryUser(parent: string): RunningSystem {
   // It bundles the workflows and builds the web app itself, as on a user's machine.
   const env = { WORKFLOW_BUNDLE_PATH: undefined };
   if (!isRoot) return startIn(parent, { env });
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'none'], { encoding: 'utf8' }));
   const user: User = { uid: id('-u'), gid: id('-g') };
   const home = join(parent, 'home');
   mkdirSync(join(home, '.cache'), { recursive: true });

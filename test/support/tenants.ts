@@ -23,6 +23,7 @@ import type { Account } from './sessions.ts';
 import { addClosedTimes, addTimeOff } from './tenant-hours.ts';
 import { addMembers } from './tenant-members.ts';
 import { addAppointments } from './tenant-appointments.ts';
+import { addTicket } from './tenant-support.ts';
 import { addTokens, newToken } from './tenant-tokens.ts';
 
 type Make = ReturnType<typeof factoriesOn>;
@@ -75,6 +76,7 @@ async function makeTenant(make: Make): Promise<Tenant> {
     ...tokens,
     ...ownServices.ofBusiness,
     ...webhook,
+    ...(await addTicket(make, customer.id, secret)),
     holdId: await addHold(make, shop),
     busyCalendarId,
     bookingId: own.bookingId,

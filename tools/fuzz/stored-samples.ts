@@ -44,6 +44,8 @@ const QUERIES = {
   classServiceId: `SELECT id FROM services WHERE business_id = '${BUSINESS}' AND capacity > 1 ORDER BY id`,
   timeOffRequestId: `SELECT id FROM time_off_requests WHERE professional_id = '${LENA}' ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,
+  supportTicketId: `SELECT id FROM support_tickets WHERE user_id = 'usr_demo_customer' ORDER BY id`,
+  adminId: `SELECT id FROM users WHERE role = 'admin' ORDER BY id`,
   webhookId: `SELECT id FROM webhooks ORDER BY id`,
   deliveryId: `SELECT id FROM webhook_deliveries ORDER BY id`,
 } satisfies Partial<Record<StoredSample, string>>;

@@ -1,32 +1,9 @@
 import { READ_ERRORS } from '../../domain/busy-calendars/busy-calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Language } from '../../domain/language.ts';
-import type {
-  AgendaEntry,
-  BookedTime,
-  Booking,
-  Mail,
-  MailBusiness,
-  MailKind,
-  MailOf,
-} from '../../mail/mail.ts';
-
-const BERLIN: MailBusiness = {
-  name: 'Barbershop Amsel & Söhne',
-  address: 'Torstraße 1, 10119 Berlin, Germany',
-  timezone: 'Europe/Berlin',
-  phone: '+49 30 123456',
-  website: 'https://amsel-soehne.example',
-};
-const KUWAIT: MailBusiness = {
-  name: 'حمّام الديرة',
-  address: 'شارع الخليج العربي، الكويت',
-  timezone: 'Asia/Kuwait',
-  phone: '',
-  website: '',
-};
-
-const SITE = 'https://amsel.example';
+import type { AgendaEntry, BookedTime, Booking, Mail, MailKind, MailOf } from '../../mail/mail.ts';
+import { listAccountExamples } from './account-examples.ts';
+import { BERLIN, KUWAIT, SITE } from './places.ts';
 
 /** Its customer can change it until a day before its start. */
 const aTime = (id: string, startsAt: string, endsAt: string, sequence = 0): BookedTime => ({
@@ -114,7 +91,6 @@ const AGENDA: readonly AgendaEntry[] = [
 ];
 
 const PREVIOUS = { startsAt: '2026-10-23T12:00:00.000Z', endsAt: '2026-10-23T13:15:00.000Z' };
-const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
 
 /** Every kind of mail in this language, some in several variants. */
 export function listExamples(language: Language): Mail[] {
@@ -266,82 +242,5 @@ function listCalendarExamples(language: Language): Mail[] {
     { ...alert, kind: 'staffConflict', manageUrl, entries: [first] },
     { ...alert, kind: 'staffConflict', manageUrl, entries: [first, ...rest] },
     ...READ_ERRORS.map((error): Mail => ({ ...failing, kind: 'calendarFailing', error })),
-  ];
-}
-
-function listTimeOffExamples(account: {
-  readonly language: Language;
-  readonly readerName: string;
-}): Mail[] {
-  return (['requested', 'approved', 'declined'] as const).map((status): Mail => ({
-    ...account,
-    kind: 'timeOffRequest',
-    business: BERLIN,
-    professionalName: 'Lena Vogel',
-    status,
-    startsAt: '2026-11-20T23:00:00.000Z',
-    endsAt: '2026-11-22T23:00:00.000Z',
-    requestsUrl: `${SITE}/staff/time-off?business=biz_1`,
-  }));
-}
-
-function listInvitationExamples(secret: {
-  readonly language: Language;
-  readonly token: string;
-}): Mail[] {
-  return (['professional', 'frontDesk'] as const).map((role): Mail => ({
-    ...secret,
-    kind: 'invitation',
-    readerName: '',
-    businessName: BERLIN.name,
-    role,
-    url: `${SITE}/invitations/inv_1#${TOKEN}`,
-    apiUrl: `${SITE}/api/invitations/inv_1/accept`,
-  }));
-}
-
-function listAccountExamples(language: Language): Mail[] {
-  const account = { language, readerName: 'Kim Becker' };
-  const secret = { ...account, token: TOKEN };
-  return [
-    {
-      ...secret,
-      kind: 'passwordReset',
-      validMinutes: 60,
-      url: `${SITE}/reset-password#${TOKEN}`,
-    },
-    {
-      ...account,
-      kind: 'magicLink',
-      url: `${SITE}/login/${TOKEN}`,
-      validMinutes: 15,
-      endsPassword: true,
-    },
-    { ...account, kind: 'emailChange', url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 },
-    ...[false, true].map((isDone) => ({ ...account, kind: 'emailChangeNotice' as const, isDone })),
-    ...listInvitationExamples(secret),
-    ...listTimeOffExamples(account),
-    {
-      ...account,
-      kind: 'webhookDisabled',
-      business: BERLIN,
-      cause: 'failing',
-      endpointUrl: 'https://hooks.example.com/amsel',
-      disabledAt: '2026-11-16T03:12:00.000Z',
-      lastError: '503 Service Unavailable',
-      webhookId: 'whk_1',
-      webhookUrl: `${SITE}/staff/webhooks/whk_1?business=biz_1`,
-    },
-    {
-      ...account,
-      kind: 'webhookDisabled',
-      business: KUWAIT,
-      cause: 'gone',
-      endpointUrl: 'https://hooks.example.com/old',
-      disabledAt: '2026-11-16T03:12:00.000Z',
-      lastError: '',
-      webhookId: 'whk_2',
-      webhookUrl: `${SITE}/staff/webhooks/whk_1?business=biz_1`,
-    },
   ];
 }

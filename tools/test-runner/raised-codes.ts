@@ -1,13 +1,10 @@
 import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
 
-/** Codes of parts that are not built: reports and their moderation, support. */
+/** Codes of parts that are not built: reports and their moderation. */
 const NOT_BUILT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CANNOT_REPORT_OWN_CONTENT',
   'REPORT_ALREADY_RESOLVED',
   'MODERATION_INVALID_STATE',
-  'SUPPORT_LINK_INVALID',
-  'SUPPORT_INVALID_STATE',
-  'SUPPORT_ASSIGNEE_INVALID',
 ]);
 
 const CODE_OF_REQUEST = /"error":"([A-Z_]+)"/;

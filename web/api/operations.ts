@@ -114,5 +114,13 @@ export const removeFamilyMember = operation<'removeFamilyMember'>(
   'delete',
   '/api/family-members/{id}',
 );
+export const listTickets = operation<'listTickets'>('get', '/api/support/tickets');
+export const createTicket = operation<'createTicket'>('post', '/api/support/tickets');
+export const getTicket = operation<'getTicket'>('get', '/api/support/tickets/{id}');
+export const closeTicket = operation<'closeTicket'>('post', '/api/support/tickets/{id}/close');
+export const replyToTicket = operation<'replyToTicket'>(
+  'post',
+  '/api/support/tickets/{id}/replies',
+);
 
 export * from './work-operations.ts';

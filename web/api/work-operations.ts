@@ -346,5 +346,17 @@ export const rejectBusiness = operation<'rejectBusiness'>(
   '/api/admin/businesses/{id}/reject',
 );
 export const listAdminActions = operation<'listAdminActions'>('get', '/api/admin/actions');
+export const listAssignees = operation<'listAssignees'>('get', '/api/admin/support/assignees');
+export const listTicketQueue = operation<'listTicketQueue'>('get', '/api/admin/support/tickets');
+export const getAdminTicket = operation<'getAdminTicket'>('get', '/api/admin/support/tickets/{id}');
+export const assignTicket = operation<'assignTicket'>(
+  'post',
+  '/api/admin/support/tickets/{id}/assign',
+);
+export const answerTicket = operation<'answerTicket'>(
+  'post',
+  '/api/admin/support/tickets/{id}/replies',
+);
+export const moveTicket = operation<'moveTicket'>('post', '/api/admin/support/tickets/{id}/state');
 export const listDecisions = operation<'listDecisions'>('get', '/api/admin/decisions');
 export const getHealth = operation<'getHealth'>('get', '/api/admin/health');

@@ -165,6 +165,8 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     callerProfessionalId: async () => (await app.make.colleague(shop, { userId: mia.id })).id,
     serviceId: () => shop.service.id,
     customerId: () => ana.id,
+    supportTicketId: () => idOf(ana, '/api/support/tickets', { subject: 'Help', body: 'Please' }),
+    adminId: () => accounts.admin.id,
     crmClientId: () => idOf(owner, '/api/business/clients', { name: 'Eve' }),
     reviewId: async () => (await app.make.review(shop)).id,
     packageId: () => purchase.packageId,

@@ -75,7 +75,7 @@ describe('Error-Field', () => {
 
   test.each([
     ['a missing field', '/api/auth/login', { email: 'a@b.test' }, 'password'],
-    ['a wrong field', '/api/auth/register', { ...PERSON, email: 'nobody' }, 'email'],
+    ['a wrong field', '/api/auth/register', { ...PERSON, email: 'none' }, 'email'],
     ['a code of its own', '/api/auth/register', { ...PERSON, password: 'short' }, 'password'],
     ['an unknown field', '/api/auth/login', { ...PERSON, 'x\r\ny': 1 }, 'name'],
     ['a field with any name', '/api/keys', { 'a\r\nX-Evil: é\ud800': 1 }, UNSAFE_NAME],

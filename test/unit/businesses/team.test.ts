@@ -41,7 +41,7 @@ describe('a change of the team', () => {
     expect(change('eve', 'ben')).toBe('FORBIDDEN');
     expect(change('eve', 'eve', 'manager')).toBe('FORBIDDEN');
     expect(change('eve', 'eve')).toEqual({ ada: 'owner', ben: 'manager' });
-    expect(change('nobody', 'ben')).toBe('FORBIDDEN');
+    expect(change('none', 'ben')).toBe('FORBIDDEN');
   });
 
   test('concerns an owner only if an owner makes it', () => {

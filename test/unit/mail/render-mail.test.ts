@@ -34,6 +34,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   invitation: 'account',
   webhookDisabled: 'account',
   timeOffRequest: 'account',
+  supportTicket: 'account',
 };
 
 const examples = LANGUAGES.flatMap((language) =>

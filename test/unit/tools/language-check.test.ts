@@ -47,7 +47,7 @@ const GOOD = [
   'const keyCache',
   'actorCount',
   'continues as new',
-  "runs as 'nobody', `nobody`",
+  "runs as 'none', `none`",
   'the letters of the alphabet',
   'to the letter',
   "a Promise of 'node:timers/promises'",
