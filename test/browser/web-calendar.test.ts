@@ -104,6 +104,63 @@ test('an appointment is moved by dragging, and moved back by undo', async () => 
   await close();
 }, 60_000);
 
+/** Drags from a point, by pixels. */
+async function dragBy(page: Page, x: number, y: number, pixels: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + pixels / 2, { steps: 3 });
+  await page.mouse.move(x, y + pixels, { steps: 3 });
+  await page.mouse.up();
+}
+
+test('the end of an appointment is dragged, and undone; its dialog does the same', async () => {
+  await book('Lea Lang', '12:00');
+  const { page, close } = await open(`/staff?date=${DATE}`);
+  const box = (await block(page, 'Lea Lang').boundingBox())!;
+  await dragBy(page, box.x + 30, box.y + box.height - 2, -21);
+  await page.getByRole('button', { name: /^12:00 to 12:30, Lea Lang/ }).waitFor();
+  expect(await page.getByRole('complementary').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^12:00 to 12:45, Lea Lang/ }).waitFor();
+
+  await block(page, 'Lea Lang').press('Enter');
+  await page.getByRole('button', { name: 'Change services' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Agreed length, minutes').fill('30');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^12:00 to 12:30, Lea Lang/ }).waitFor();
+  await close();
+}, 60_000);
+
+test('an edge of the working hours is dragged, and undone; bookings in the way are named', async () => {
+  await book('Nora Spät', '17:00');
+  const { page, errors, close } = await open(`/staff?date=${DATE}`);
+  const lena = page.locator('.cal-col', { has: page.getByText('Nora Spät') });
+  const hours = page.getByRole('button', { name: /^Hours of Lena Vogel/ });
+  const before = await hours.textContent();
+  const edge = lena.locator('.cal-edge.from').first();
+  const box = (await edge.boundingBox())!;
+  await dragBy(page, box.x + 30, box.y + 5, 84);
+  await page.getByText(/^Lena Vogel works 10:00/).waitFor();
+  await page.getByRole('button', { name: /^Hours of Lena Vogel.*: 10:00/ }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/has the hours of the week again/).waitFor();
+  await hours.filter({ hasText: before! }).waitFor();
+
+  await hours.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel(/, until$/)
+    .last()
+    .fill('16:00');
+  await dialog.getByText('Nora Spät').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('.cal-hours:focus').waitFor();
+  expect(errors).toEqual([]);
+  await close();
+}, 60_000);
+
 test('the keyboard moves an appointment, takes a part of its price, and gives the focus back', async () => {
   const { id } = (await book('Kim Taste', '09:00')) as { id: string };
   // As in the mail about it.

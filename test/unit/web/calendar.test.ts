@@ -8,6 +8,7 @@ import {
   listGaps,
   shownHours,
 } from '../../../web/pages/staff/calendar/day-layout.ts';
+import { moveEdge } from '../../../web/pages/staff/calendar/resize.ts';
 import {
   joinSpans,
   placeInLanes,
@@ -217,6 +218,40 @@ describe('a day of a professional', () => {
 
     expect(usedPercent(layOut({ timeOff: [leave] }, { free }))).toBe(60);
     expect(usedPercent(layOut({}, { hours: [] }))).toBeUndefined();
+  });
+});
+
+describe('an edge of the working hours', () => {
+  const day = {
+    open: [{ from: 480, to: 1200 }],
+    hours: [
+      { from: 540, to: 720 },
+      { from: 780, to: 1020 },
+    ],
+  };
+
+  test('stays within the opening hours, and apart from the other hours of the day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -100, max: 1600 }),
+        fc.constantFrom(0, 1),
+        fc.constantFrom('from' as const, 'to' as const),
+        (minute, index, edge) => {
+          const moved = moveEdge(day, { index, edge, minute });
+          expect(joinSpans(moved).at(0)!.from).toBeGreaterThanOrEqual(480);
+          expect(joinSpans(moved).at(-1)!.to).toBeLessThanOrEqual(1200);
+          expect(moved[0]!.to).toBeLessThanOrEqual(moved[1]!.from);
+          expect(moved.every(({ from, to }) => to - from >= 15)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('goes where it is dragged to', () => {
+    expect(moveEdge(day, { index: 1, edge: 'to', minute: 1080 })[1]).toEqual({
+      from: 780,
+      to: 1080,
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { type Block, isClosed } from './day-layout.ts';
 import { FILTER_MARKS, markOf } from './marks.ts';
 import { SeatMarks } from './seat-marks.tsx';
 import type { Lane } from './spans.ts';
+import { isOpen } from './use-drag.ts';
 
 /** Shorter blocks have one line. */
 const ONE_LINE_MINUTES = 25;
@@ -22,10 +23,12 @@ type BlockViewProps = {
   readonly block: Block & Lane;
   readonly isMoving: boolean;
   readonly onPointerDown: (event: PointerEvent, appointment: Appointment) => void;
+  /** Begins to drag the end of an appointment. */
+  readonly onResize: (event: PointerEvent, appointment: Appointment) => void;
 };
 
 /** One block of the grid. It is placed by its minute and its length. */
-export function BlockView({ block, isMoving, onPointerDown }: BlockViewProps) {
+export function BlockView({ block, isMoving, onPointerDown, onResize }: BlockViewProps) {
   if (block.kind === 'hold') return <HoldBlock block={block} />;
   if (block.kind === 'session') return <SessionBlock block={block} />;
   const { appointment } = block;
@@ -35,6 +38,7 @@ export function BlockView({ block, isMoving, onPointerDown }: BlockViewProps) {
       appointment={appointment}
       isMoving={isMoving}
       onPointerDown={(event) => onPointerDown(event, appointment)}
+      onResize={(event) => onResize(event, appointment)}
     />
   );
 }
@@ -59,9 +63,16 @@ type AppointmentBlockProps = {
   readonly appointment: Appointment;
   readonly isMoving: boolean;
   readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onResize: (event: PointerEvent) => void;
 };
 
-function AppointmentBlock({ block, appointment, isMoving, onPointerDown }: AppointmentBlockProps) {
+function AppointmentBlock({
+  block,
+  appointment,
+  isMoving,
+  onPointerDown,
+  onResize,
+}: AppointmentBlockProps) {
   const texts = useBlockTexts();
   const { open, openId, filter } = useCalendarView();
   const mark = markOf(appointment);
@@ -103,6 +114,7 @@ function AppointmentBlock({ block, appointment, isMoving, onPointerDown }: Appoi
           </span>
         )}
       </button>
+      {isOpen(appointment) && <i className="apt-grip" onPointerDown={onResize} />}
     </div>
   );
 }

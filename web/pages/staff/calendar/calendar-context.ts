@@ -14,6 +14,13 @@ export type BookingStart = Partial<Target> & {
   readonly service?: string;
 };
 
+/** The working hours of a person on a date, as they are to be. */
+export type DayHours = {
+  readonly professional: string;
+  readonly date: string;
+  readonly spans: readonly { readonly start: string; readonly end: string }[];
+};
+
 export type CalendarView = {
   readonly calendar: Calendar;
   readonly nowMs: number;
@@ -23,6 +30,8 @@ export type CalendarView = {
   readonly open: (id: string) => void;
   /** Opens the dialog for a new booking. */
   readonly book: (start: BookingStart) => void;
+  /** Opens the dialog for the hours of a date. */
+  readonly changeHours: (day: DayHours) => void;
   readonly move: (appointment: Appointment, target: Target) => void;
 };
 

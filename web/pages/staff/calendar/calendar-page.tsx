@@ -1,6 +1,6 @@
 import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { listWaitlist } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -9,12 +9,19 @@ import { NewBooking } from '../booking/new-booking.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useStaff } from '../shell/staff-context.ts';
-import { type BookingStart, CalendarContext, type CalendarView } from './calendar-context.ts';
+import {
+  type BookingStart,
+  CalendarContext,
+  type CalendarView,
+  type DayHours,
+} from './calendar-context.ts';
 import { type useCalendar } from './data.ts';
 import type { Filter } from './marks.ts';
 import { useMove } from './use-move.ts';
 import { useNow } from './use-now.ts';
 import type { ChangeView, View } from './view-state.ts';
+
+const DayHoursDialog = lazy(() => import('./day-hours-dialog.tsx'));
 
 type CalendarPageProps = {
   readonly query: ReturnType<typeof useCalendar>;
@@ -39,6 +46,7 @@ export function CalendarPage({
 }: CalendarPageProps) {
   const nowMs = useNow();
   const move = useMove();
+  const [hours, setHours] = useState<DayHours>();
   const calendar = query.data;
   useShortcut('n', () => onBook(view.date === undefined ? {} : { date: view.date }));
   const value = useMemo<CalendarView | undefined>(
@@ -50,6 +58,7 @@ export function CalendarPage({
         filter,
         open: (id) => onView({ open: id }),
         book: onBook,
+        changeHours: setHours,
         move,
       },
     [calendar, nowMs, view.open, filter, onView, onBook, move],
@@ -72,6 +81,11 @@ export function CalendarPage({
         )}
       </div>
       {booking && <NewBooking start={booking} onClose={() => onBook(undefined)} />}
+      {hours && (
+        <Suspense>
+          <DayHoursDialog day={hours} onClose={() => setHours(undefined)} />
+        </Suspense>
+      )}
     </CalendarContext>
   );
 }

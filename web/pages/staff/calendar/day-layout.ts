@@ -31,6 +31,8 @@ export type Off = Span & {
 export type DayLayout = {
   readonly date: string;
   readonly professional: Professional;
+  /** When the business is open. */
+  readonly open: readonly Span[];
   readonly hours: readonly Span[];
   readonly free: readonly Span[];
   readonly blocks: readonly (Block & Lane)[];
@@ -43,6 +45,7 @@ export type DayLayout = {
 export function layOutDay(calendar: Calendar, professional: Professional, date: string): DayLayout {
   const { timezone } = calendar;
   const day = professional.days.find((each) => each.date === date);
+  const open = calendar.days.find((each) => each.date === date)?.open ?? [];
   const hours = (day?.hours ?? []).map(toSpan);
   const free = (day?.free ?? []).map(toSpan);
   const blocks = listBlocks(professional, date);
@@ -52,6 +55,7 @@ export function layOutDay(calendar: Calendar, professional: Professional, date: 
   return {
     date,
     professional,
+    open: open.map(toSpan),
     hours,
     free,
     blocks: placeInLanes(blocks),
@@ -152,9 +156,9 @@ const HOUR = 60;
 /** Shown where there are no working hours. */
 const USUAL: Span = { from: 9 * HOUR, to: 18 * HOUR };
 
-/** The whole hours that a grid shows: all working hours and everything booked. */
+/** The whole hours that a grid shows: when the business is open, and everything booked. */
 export function shownHours(layouts: readonly DayLayout[]): Span {
-  const spans = layouts.flatMap(({ hours, blocks }) => [...hours, ...blocks]);
+  const spans = layouts.flatMap(({ open, hours, blocks }) => [...open, ...hours, ...blocks]);
   if (spans.length === 0) return USUAL;
   const from = Math.min(...spans.map((span) => span.from));
   const to = Math.max(...spans.map((span) => span.to));

@@ -10,6 +10,7 @@ import { GapView } from './gap-view.tsx';
 import { OffView } from './off-view.tsx';
 import type { Span } from './spans.ts';
 import { columnKey, type Dragged, useDrag } from './use-drag.ts';
+import { type Resized, useResize } from './use-resize.ts';
 
 type GridColumn = {
   readonly layout: DayLayout;
@@ -25,6 +26,7 @@ export function Grid({ label, columns }: GridProps) {
   const layouts = columns.map(({ layout }) => layout);
   const shown = shownHours(layouts);
   const drag = useDrag(shown);
+  const resize = useResize(shown);
   const today = dateAt(nowMs, calendar.timezone);
   const now = toMinutes(clockAt(nowMs, calendar.timezone));
   const wrap = useScrollToNow(layouts.some(({ date }) => date === today) ? now - shown.from : 0);
@@ -32,7 +34,14 @@ export function Grid({ label, columns }: GridProps) {
   return (
     // Scrolls by keyboard, too.
     <div className="cal-wrap" ref={wrap} role="region" aria-label={label} tabIndex={0}>
-      <div className="cal" style={style as CSSProperties} onClickCapture={drag.onClickCapture}>
+      <div
+        className="cal"
+        style={style as CSSProperties}
+        onClickCapture={(event) => {
+          drag.onClickCapture(event);
+          if (resize.takeClick()) event.stopPropagation();
+        }}
+      >
         <div className="cal-head axis" />
         {columns.map(({ layout, head }) => (
           <div
@@ -51,6 +60,7 @@ export function Grid({ label, columns }: GridProps) {
             shown={shown}
             now={layout.date === today ? now : undefined}
             drag={drag}
+            resize={resize}
           />
         ))}
       </div>
@@ -101,9 +111,10 @@ type ColumnProps = {
   /** Only of today. */
   readonly now: number | undefined;
   readonly drag: ReturnType<typeof useDrag>;
+  readonly resize: ReturnType<typeof useResize>;
 };
 
-function Column({ layout, name, shown, now, drag }: ColumnProps) {
+function Column({ layout, name, shown, now, drag, resize }: ColumnProps) {
   const { nowMs, calendar } = useCalendarView();
   const key = columnKey(layout.professional.id, layout.date);
   const isPast = layout.date < dateAt(nowMs, calendar.timezone);
@@ -128,11 +139,48 @@ function Column({ layout, name, shown, now, drag }: ColumnProps) {
           block={block}
           isMoving={block.kind === 'appointment' && block.appointment === drag.dragged?.appointment}
           onPointerDown={drag.begin}
+          onResize={resize.beginLength}
         />
       ))}
+      {!isPast && layout.professional.isMember && (
+        <HourEdges layout={layout} onDrag={resize.beginHours} />
+      )}
+      {resize.resized?.column === key && <ResizeGhost resized={resize.resized} />}
       {drag.dragged?.column === key && <DragGhost dragged={drag.dragged} />}
       {isNowShown && <div className="cal-now" style={placeOf({ from: now, to: now })} />}
     </section>
+  );
+}
+
+type HourEdgesProps = {
+  readonly layout: DayLayout;
+  readonly onDrag: ReturnType<typeof useResize>['beginHours'];
+};
+
+/** The edges of the working hours, for a mouse. The head of the column opens a dialog for the same. */
+function HourEdges({ layout, onDrag }: HourEdgesProps) {
+  return layout.hours.flatMap((span, index) =>
+    (['from', 'to'] as const).map((edge) => (
+      <i
+        key={`${index}${edge}`}
+        className={`cal-edge ${edge}`}
+        style={placeOf({ from: span[edge], to: span[edge] })}
+        onPointerDown={(event) => onDrag(event, layout, index, edge)}
+      />
+    )),
+  );
+}
+
+function ResizeGhost({ resized: { span, appointment } }: { readonly resized: Resized }) {
+  return (
+    <div
+      className={appointment ? 'cal-at cal-resized' : 'cal-at cal-resized hours'}
+      style={placeOf(span)}
+    >
+      <b dir="ltr">
+        {toClock(span.from)}–{toClock(span.to)}
+      </b>
+    </div>
   );
 }
 

@@ -4,13 +4,11 @@ import { type Target, useCalendarView } from './calendar-context.ts';
 import { toClock } from './clock.ts';
 import type { Appointment } from './data.ts';
 import { toSpan } from './day-layout.ts';
+import { followPointer } from './pointer-drag.ts';
 import { DAY_MINUTES, type Span } from './spans.ts';
 
-/** A shorter way is a click. */
-const FAR_PX = 5;
-const STEP_MINUTES = 5;
-/** So near to its edge the grid scrolls. */
-const EDGE_PX = 40;
+/** A drag goes in steps. */
+export const STEP_MINUTES = 5;
 
 /** An appointment that is dragged, and its new place. */
 export type Dragged = {
@@ -26,13 +24,19 @@ export function useDrag(shown: Span) {
   const hasDragged = useRef(false);
 
   const begin = (event: ReactPointerEvent, appointment: Appointment) => {
-    const isMovable = appointment.status === 'Confirmed' || appointment.status === 'Pending';
-    if (event.button !== 0 || event.pointerType === 'touch' || !isMovable) return;
+    if (!isOpen(appointment)) return;
+    const { from, to } = toSpan(appointment);
+    const grabbedPx = event.clientY - event.currentTarget.getBoundingClientRect().top;
+    let last: Dragged | undefined;
     followPointer(event, {
-      appointment,
-      shown,
-      onDrag: setDragged,
-      onEnd: (last, isDropped) => {
+      onMove: (moved) => {
+        const place = findPlace(moved, { grabbedPx, shown });
+        if (!place) return;
+        const start = Math.min(Math.max(place.minute, 0), DAY_MINUTES - (to - from));
+        last = { appointment, column: place.column, span: { from: start, to: start + to - from } };
+        setDragged(last);
+      },
+      onEnd: (isDropped) => {
         hasDragged.current = last !== undefined;
         setDragged(undefined);
         if (last && isDropped && !isWhereItWas(last)) move(appointment, targetOf(last));
@@ -49,42 +53,9 @@ export function useDrag(shown: Span) {
   return { dragged, begin, onClickCapture };
 }
 
-type Drag = {
-  readonly appointment: Appointment;
-  readonly shown: Span;
-  readonly onDrag: (dragged: Dragged) => void;
-  /** Escape ends a drag without a drop. */
-  readonly onEnd: (last: Dragged | undefined, isDropped: boolean) => void;
-};
-
-function followPointer(
-  event: ReactPointerEvent,
-  { appointment, shown, onDrag, onEnd }: Drag,
-): void {
-  const { from, to } = toSpan(appointment);
-  const { clientX, clientY, currentTarget } = event;
-  const grabbedPx = clientY - currentTarget.getBoundingClientRect().top;
-  const ending = new AbortController();
-  const { signal } = ending;
-  let last: Dragged | undefined;
-  const follow = (moved: PointerEvent) => {
-    const isFar = Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > FAR_PX;
-    if (!last && !isFar) return;
-    scrollAtEdge(moved);
-    const place = findPlace(moved, { grabbedPx, shown });
-    if (!place) return;
-    const start = Math.min(Math.max(place.minute, 0), DAY_MINUTES - (to - from));
-    last = { appointment, column: place.column, span: { from: start, to: start + to - from } };
-    onDrag(last);
-  };
-  const end = (isDropped: boolean) => {
-    ending.abort();
-    onEnd(last, isDropped);
-  };
-  window.addEventListener('pointermove', follow, { signal });
-  window.addEventListener('pointerup', () => end(true), { signal });
-  window.addEventListener('pointercancel', () => end(false), { signal });
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
+/** An appointment that can be moved, or made longer and shorter, by dragging. */
+export function isOpen({ status }: Appointment): boolean {
+  return status === 'Confirmed' || status === 'Pending';
 }
 
 function targetOf({ column, span }: Dragged): Target {
@@ -110,18 +81,15 @@ function findPlace({ clientX, clientY }: PointerEvent, { grabbedPx, shown }: Gra
     .map((element) => element.closest<HTMLElement>('[data-column]'))
     .find((element) => element !== null);
   if (!column) return undefined;
-  const { top, height } = column.getBoundingClientRect();
-  const minute = shown.from + ((clientY - grabbedPx - top) / height) * (shown.to - shown.from);
   return {
     column: column.dataset['column']!,
-    minute: Math.round(minute / STEP_MINUTES) * STEP_MINUTES,
+    minute: minuteAt(column, clientY - grabbedPx, shown),
   };
 }
 
-function scrollAtEdge({ clientX, clientY }: PointerEvent): void {
-  const grid = document.elementFromPoint(clientX, clientY)?.closest('.cal-wrap');
-  if (!grid) return;
-  const { top, bottom } = grid.getBoundingClientRect();
-  if (clientY > bottom - EDGE_PX) grid.scrollBy(0, EDGE_PX / 4);
-  else if (clientY < top + EDGE_PX * 2) grid.scrollBy(0, -EDGE_PX / 4);
+/** The minute of a height in a column, to the next step. */
+export function minuteAt(column: Element, clientY: number, shown: Span): number {
+  const { top, height } = column.getBoundingClientRect();
+  const minute = shown.from + ((clientY - top) / height) * (shown.to - shown.from);
+  return Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
 }

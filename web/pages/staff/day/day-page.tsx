@@ -10,6 +10,7 @@ import { type Calendar, useCalendar } from '../calendar/data.ts';
 import { DateBar } from '../calendar/date-bar.tsx';
 import { type DayLayout, layOutDay } from '../calendar/day-layout.ts';
 import { Grid } from '../calendar/grid.tsx';
+import { HoursButton } from '../calendar/hours-button.tsx';
 import { PeopleChips } from '../calendar/people-chips.tsx';
 import { PrintDay } from '../calendar/print-day.tsx';
 import { SumsLine } from '../calendar/sums-line.tsx';
@@ -103,6 +104,9 @@ function DayBody({ calendar, layouts, view, change, title }: DayBodyProps) {
         chosenId={chosen.professional.id}
         onChoose={(who) => change({ who })}
       />
+      <p className="agenda-hours">
+        <HoursButton layout={chosen} />
+      </p>
       <Agenda layout={chosen} label={`${chosen.professional.name}, ${title}`} />
     </>
   );
@@ -116,7 +120,7 @@ function PersonHead({ layout }: { readonly layout: DayLayout }) {
   const used = usedPercent(layout);
   const isAway = layout.off.some(({ reason }) => reason === 'timeOff');
   return (
-    <>
+    <HoursButton layout={layout}>
       <Tile name={professional.name} size="2rem" isRound />
       <span className="cal-who">
         <b>{professional.name}</b>
@@ -133,6 +137,6 @@ function PersonHead({ layout }: { readonly layout: DayLayout }) {
           )}
         </span>
       </span>
-    </>
+    </HoursButton>
   );
 }

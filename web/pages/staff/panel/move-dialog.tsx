@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { rescheduleAppointment } from '../../../api/operations.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -109,10 +109,11 @@ function useSave({ appointment, onClose }: MoveDialogProps, place: Place) {
   const name = appointment.client || t('walkIn');
   const save = (isForced = false) =>
     change.start({
-      run: () =>
+      asked: { ...place, isForced },
+      run: (key) =>
         call(rescheduleAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: {
             date,
             start,

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { changeServices } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useBookableServices } from '../calendar/data.ts';
 import { ServiceChoice } from '../calendar/service-choice.tsx';
+import { LENGTH_OVERRIDES } from '../calendar/use-length.ts';
 import { ProblemNote } from './problem-note.tsx';
 import type { ShownAppointment } from './types.ts';
 import { useChange } from './use-change.ts';
@@ -26,17 +27,16 @@ export function ServicesDialog({ appointment, onClose }: ServicesDialogProps) {
   );
   const save = (isForced: boolean) =>
     change.start({
-      run: () =>
+      asked: { services, minutes, price, isForced },
+      run: (key) =>
         call(changeServices, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: {
             services: [...services],
             ...(minutes && { durationMinutes: Number(minutes) }),
             ...(price && { priceMajor: Number(price) }),
-            ...((isForced && {
-              override: ['hours', 'break', 'timeOff', 'buffer'] as const,
-            }) as object),
+            ...(isForced && { override: [...LENGTH_OVERRIDES] }),
           },
         }),
       done: t('services.done'),

@@ -14,6 +14,8 @@ type Change = {
   readonly done?: string | undefined;
   readonly undo?: { readonly label: string; readonly run: () => void };
   readonly then?: () => void;
+  /** Says why it was refused, for a change without a place beside it. */
+  readonly failed?: (error: unknown) => void;
 };
 
 export type ChangeState = ReturnType<typeof useChangeWith>;
@@ -30,7 +32,8 @@ export function useChangeWith(textOf: (error: unknown) => string) {
       if (done !== undefined) showToast(done, undo);
       then?.();
     },
-    onError: (failure) => {
+    onError: (failure, { failed }) => {
+      failed?.(failure);
       // The page shows an old version.
       if (failure instanceof Refused && failure.code === 'SERIALIZATION_CONFLICT') readWorkAgain();
     },

@@ -1,17 +1,20 @@
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { DayLayout } from '../calendar/day-layout.ts';
+import { HoursButton } from '../calendar/hours-button.tsx';
 import { listVisits, usedPercent } from '../calendar/sums.ts';
 
 /** A day of the week: how much is booked, or why it is not. */
 export function DayHead({ layout }: { readonly layout: DayLayout }) {
   const formats = useFormats();
   return (
-    <span className="cal-who">
-      <span>{formats.shortWeekday(layout.date)}</span>
-      <b>{formats.dayOfMonth(layout.date)}</b>
-      <DayFigures layout={layout} />
-    </span>
+    <HoursButton layout={layout}>
+      <span className="cal-who">
+        <span>{formats.shortWeekday(layout.date)}</span>
+        <b>{formats.dayOfMonth(layout.date)}</b>
+        <DayFigures layout={layout} />
+      </span>
+    </HoursButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import './spans.css';
 import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../../contract/page-paths.ts';
 import { useFormats } from '../../../../format/formats.ts';

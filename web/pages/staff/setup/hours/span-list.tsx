@@ -1,3 +1,4 @@
+import './spans.css';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { joinSpans, problemOf, readClock, type Span } from './hours.ts';
