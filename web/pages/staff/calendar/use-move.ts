@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { useCallback, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
+import { createOnce } from '../../../api/once.ts';
 import { rescheduleAppointment } from '../../../api/operations.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useFormats } from '../../../format/formats.ts';
@@ -41,20 +42,23 @@ export function useMove() {
   const formats = useFormats();
   const showToast = useToast();
   const textOf = useStaffErrorText();
+  const [once] = useState(createOnce);
   const { mutate } = useMutation({
     mutationFn: ({ appointment, target, isForced }: Move) =>
-      call(rescheduleAppointment, {
-        params: { id: appointment.id },
-        headers: { 'idempotency-key': newIdempotencyKey() },
-        body: {
-          date: target.date,
-          start: target.start,
-          ...(target.professional !== appointment.professional && {
-            professional: target.professional,
-          }),
-          ...(isForced && { override: [...OVERRIDES] }),
-        },
-      }),
+      once({ id: appointment.id, target, isForced }, (key) =>
+        call(rescheduleAppointment, {
+          params: { id: appointment.id },
+          headers: { 'idempotency-key': key },
+          body: {
+            date: target.date,
+            start: target.start,
+            ...(target.professional !== appointment.professional && {
+              professional: target.professional,
+            }),
+            ...(isForced && { override: [...OVERRIDES] }),
+          },
+        }),
+      ),
     onSuccess: (_answer, { appointment, target }) => {
       readWorkAgain();
       const name = appointment.client || t('walkIn');

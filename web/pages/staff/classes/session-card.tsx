@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { restoreClassSession } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { SeatMarks } from '../calendar/seat-marks.tsx';
@@ -99,10 +99,11 @@ function RestoreButton({ session }: { readonly session: Session }) {
   const change = useListChange();
   const restore = () =>
     change.start({
-      run: () =>
+      asked: [session.classId, session.sessionDate],
+      run: (key) =>
         call(restoreClassSession, {
           params: { id: session.classId, date: session.sessionDate },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: {},
         }),
       done: t('restore.done'),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { importClients } from '../../../api/operations.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {checked && checked.result.errors.length === 0 && checked.result.added > 0 && (
           <AddButton
             count={checked.result.added}
-            onSend={() => send(checked.csv, false)}
+            onSend={(key) => send(checked.csv, false, key)}
             onClose={onClose}
           />
         )}
@@ -55,19 +55,19 @@ function useCheckedFile() {
   const { businessId } = useStaff();
   const check = useListChange();
   const [checked, setChecked] = useState<Checked>();
-  const send = (csv: string, dryRun: boolean) =>
+  const send = (csv: string, dryRun: boolean, key: string) =>
     call(importClients, {
       query: atBusiness<never>(businessId),
-      headers: { 'idempotency-key': newIdempotencyKey() },
+      headers: { 'idempotency-key': key },
       body: { csv, dryRun },
     });
   const choose = (file: File | undefined) => {
     setChecked(undefined);
     if (!file) return;
     check.start({
-      run: async () => {
+      run: async (key) => {
         const csv = await file.text();
-        const { body } = await send(csv, true);
+        const { body } = await send(csv, true, key);
         setChecked({ csv, result: body });
       },
     });
@@ -77,14 +77,15 @@ function useCheckedFile() {
 
 type AddButtonProps = {
   readonly count: number;
-  readonly onSend: () => Promise<unknown>;
+  readonly onSend: (key: string) => Promise<unknown>;
   readonly onClose: () => void;
 };
 
 function AddButton({ count, onSend, onClose }: AddButtonProps) {
   const t = useTexts('clients');
   const change = useListChange();
-  const add = () => change.start({ run: onSend, done: t('import.done', { count }), then: onClose });
+  const add = () =>
+    change.start({ asked: count, run: onSend, done: t('import.done', { count }), then: onClose });
   return (
     <>
       <Problem change={change} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { mergeClient } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,11 +25,12 @@ export function MergeDialog({ merge, onClose, onMerged }: MergeDialogProps) {
   const { from, into } = merge;
   const run = () =>
     change.start({
-      run: () =>
+      asked: [from.id, into.id],
+      run: (key) =>
         call(mergeClient, {
           params: { id: from.id },
           query: atBusiness<never>(businessId),
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: { intoClientId: into.id },
         }),
       done: t('merge.done', { name: into.name }),

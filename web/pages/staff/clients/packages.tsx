@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { decimalsOf } from '../../../../domain/money.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { cancelPurchase, listPackages, listPurchases } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { lastDateOf } from '../../../format/days.ts';
@@ -134,10 +134,11 @@ function CancelPurchase({ purchase, title, onClose }: CancelPurchaseProps) {
   const amount = Number(refund) || 0;
   const cancel = () =>
     change.start({
-      run: () =>
+      asked: [purchase.id, amount],
+      run: (key) =>
         call(cancelPurchase, {
           params: { id: purchase.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: { refundMajor: amount },
         }),
       done: t('purchase.cancelDone'),

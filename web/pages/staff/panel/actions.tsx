@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import {
   completeAppointment,
   confirmAppointment,
@@ -46,13 +46,11 @@ function useStateChange(appointment: ShownAppointment) {
   const change = useChange();
   const { id } = appointment;
   const name = appointment.client || t('walkIn');
-  const request = () => ({
-    params: { id },
-    headers: { 'idempotency-key': newIdempotencyKey() },
-  });
+  const request = (key: string) => ({ params: { id }, headers: { 'idempotency-key': key } });
   const reopen = () =>
     change.start({
-      run: () => call(reopenAppointment, request()),
+      asked: 'reopen',
+      run: (key) => call(reopenAppointment, request(key)),
       done: t('act.reopened', { name }),
     });
   const undo = { label: t('undo'), run: reopen };
@@ -61,18 +59,21 @@ function useStateChange(appointment: ShownAppointment) {
     reopen,
     confirm: () =>
       change.start({
-        run: () => call(confirmAppointment, { ...request(), body: {} }),
+        asked: 'confirm',
+        run: (key) => call(confirmAppointment, { ...request(key), body: {} }),
         done: t('act.confirmed', { name }),
       }),
     complete: () =>
       change.start({
-        run: () => call(completeAppointment, request()),
+        asked: 'complete',
+        run: (key) => call(completeAppointment, request(key)),
         done: t('act.completed', { name }),
         undo,
       }),
     noShow: () =>
       change.start({
-        run: () => call(markNoShow, request()),
+        asked: 'noShow',
+        run: (key) => call(markNoShow, request(key)),
         done: t('act.absent', { name }),
         undo,
       }),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { cancelAppointment, declineAppointment } from '../../../api/operations.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -25,10 +25,11 @@ export function EndDialog({ appointment, onClose }: EndDialogProps) {
   const end = (event: FormEvent) => {
     event.preventDefault();
     change.start({
-      run: () =>
+      asked: { scope, reason },
+      run: (key) =>
         call(isAsked ? declineAppointment : cancelAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: { scope, ...(reason.trim() && { reason: reason.trim() }) },
         }),
       done: t(isAsked ? 'end.declined' : 'end.cancelled', { name }),

@@ -1,4 +1,4 @@
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { respondToAlert } from '../../../api/operations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -16,10 +16,11 @@ export function LateAnswer({ alert, name }: LateAnswerProps) {
   const change = useChange();
   const answer = (response: 'accept' | 'decline') =>
     change.start({
-      run: () =>
+      asked: response,
+      run: (key) =>
         call(respondToAlert, {
           params: { id: alert.id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: { response },
         }),
       done: t(response === 'accept' ? 'late.accepted' : 'late.declined', { name }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { type listPayments, voidPayment } from '../../../api/operations.ts';
 import { clockAt, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -22,10 +22,11 @@ export function PaymentList({ appointmentId, entries }: PaymentListProps) {
   if (shown.length === 0) return <p className="small quiet">{t('payment.none')}</p>;
   const voidEntry = ({ id }: Entry) =>
     change.start({
-      run: () =>
+      asked: id,
+      run: (key) =>
         call(voidPayment, {
           params: { id: appointmentId, paymentId: id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
           body: {},
         }),
       done: t('payment.voided'),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { listTillEntries, voidPayment, voidSale } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { clockAt } from '../../../format/days.ts';
@@ -134,7 +134,12 @@ function VoidDialog({ entry, onClose }: VoidDialogProps) {
   const amount = formats.amount(entry.amountMajor, entry.currency);
   const what = `${useEntryName()(entry)}, ${amount}`;
   const run = () =>
-    change.start({ run: () => sendVoid(entry), done: t('void.done'), then: onClose });
+    change.start({
+      asked: entry.id,
+      run: (key) => sendVoid(entry, key),
+      done: t('void.done'),
+      then: onClose,
+    });
   return (
     <ConfirmDialog
       title={t('void.title', { what })}
@@ -148,8 +153,8 @@ function VoidDialog({ entry, onClose }: VoidDialogProps) {
   );
 }
 
-async function sendVoid({ id, appointmentId, purchaseId }: Entry): Promise<void> {
-  const headers = { 'idempotency-key': newIdempotencyKey() };
+async function sendVoid({ id, appointmentId, purchaseId }: Entry, key: string): Promise<void> {
+  const headers = { 'idempotency-key': key };
   if (appointmentId !== undefined) {
     await call(voidPayment, {
       params: { id: appointmentId, paymentId: id },

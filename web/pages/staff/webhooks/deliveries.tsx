@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { listDeliveries, redeliver } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -121,8 +121,8 @@ function ResendButton({ delivery: { id, type } }: { readonly delivery: Delivery 
   const change = useListChange();
   const send = () =>
     change.start({
-      run: () =>
-        call(redeliver, { params: { id }, headers: { 'idempotency-key': newIdempotencyKey() } }),
+      asked: id,
+      run: (key) => call(redeliver, { params: { id }, headers: { 'idempotency-key': key } }),
       done: t('queued'),
     });
   return (

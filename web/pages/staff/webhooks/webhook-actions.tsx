@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import {
   changeWebhook,
   deleteWebhook,
@@ -68,10 +68,11 @@ function TestButton({ webhook: { id } }: WebhookProps) {
   const change = useListChange();
   const send = () =>
     change.start({
-      run: () =>
+      asked: id,
+      run: (key) =>
         call(testWebhook, {
           params: { id },
-          headers: { 'idempotency-key': newIdempotencyKey() },
+          headers: { 'idempotency-key': key },
         }),
       done: t('test.sent'),
     });

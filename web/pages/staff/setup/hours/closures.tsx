@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../../../api/call.ts';
+import { call } from '../../../../api/call.ts';
+import { createOnce } from '../../../../api/once.ts';
 import {
   createClosure,
   createExceptionalOpening,
@@ -156,17 +157,20 @@ function useRemove() {
   const showToast = useToast();
   const textOf = useErrorText();
   const nameOf = useDayName();
+  const [once] = useState(createOnce);
   const query = atBusiness<Record<string, never>>(businessId);
   const refresh = async () => {
     await cache.invalidateQueries({ queryKey: [listClosures.path] });
     await cache.invalidateQueries({ queryKey: [listExceptionalOpenings.path] });
   };
-  const restore = async ({ kind, name, from, to, start, end, spans }: SpecialDay) => {
-    const headers = { 'idempotency-key': newIdempotencyKey() };
+  const restore = async ({ id, kind, name, from, to, start, end, spans }: SpecialDay) => {
     try {
-      await (kind === 'closed'
-        ? call(createClosure, { query, headers, body: { name, from, to, start, end } })
-        : call(createExceptionalOpening, { query, headers, body: { name, date: from, spans } }));
+      await once<unknown>(id, (key) => {
+        const request = { query, headers: { 'idempotency-key': key } };
+        return kind === 'closed'
+          ? call(createClosure, { ...request, body: { name, from, to, start, end } })
+          : call(createExceptionalOpening, { ...request, body: { name, date: from, spans } });
+      });
       await refresh();
     } catch (error) {
       showToast(textOf(error));

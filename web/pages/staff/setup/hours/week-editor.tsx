@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../../../api/call.ts';
+import { call } from '../../../../api/call.ts';
 import { Refused } from '../../../../api/failures.ts';
+import { createOnce } from '../../../../api/once.ts';
 import { getOpeningHours, setOpeningHours } from '../../../../api/operations.ts';
+import { ifMatch } from '../../../../api/versioned.ts';
 import { useErrorText } from '../../../../app/error-text.ts';
 import { useToast } from '../../../../app/toasts.tsx';
 import { firstWeekday } from '../../../../format/days.ts';
@@ -76,21 +78,20 @@ export function WeekEditor({ saved, appointments, mayChange, onReload }: WeekEdi
 function useSave(onSaved: () => void) {
   const { businessId } = useStaff();
   const cache = useQueryClient();
+  const [once] = useState(createOnce);
   return useMutation({
     mutationFn: async ({ weekly, version }: Saved) => {
-      const { body, headers } = await call(setOpeningHours, {
-        query: atBusiness(businessId),
-        headers: {
-          'idempotency-key': newIdempotencyKey(),
-          ...(version !== undefined && { 'if-match': version }),
-        },
-        body: {
-          weekly: weekly.map(({ weekday, spans }) => ({
-            weekday,
-            spans: spans.toSorted((a, b) => a.start.localeCompare(b.start)),
-          })),
-        },
-      });
+      const days = weekly.map(({ weekday, spans }) => ({
+        weekday,
+        spans: spans.toSorted((a, b) => a.start.localeCompare(b.start)),
+      }));
+      const { body, headers } = await once(days, (key) =>
+        call(setOpeningHours, {
+          query: atBusiness(businessId),
+          headers: { 'idempotency-key': key, ...ifMatch(version) },
+          body: { weekly: days },
+        }),
+      );
       return { weekly: body.weekly, version: headers.get('etag') ?? undefined };
     },
     onSuccess: (saved) => {

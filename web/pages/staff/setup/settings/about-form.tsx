@@ -1,5 +1,5 @@
 import { useTexts } from '../../../../text/use-texts.ts';
-import { AreaField } from '../../../../ui/area-field.tsx';
+import { AreaField } from '../../../../ui/field.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { toProfileChanges, toProfileDraft } from './drafts.ts';
 import { type FormProps, SettingsForm } from './settings-form.tsx';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../../text/use-texts.ts';
-import { AreaField } from '../../../../ui/area-field.tsx';
+import { AreaField } from '../../../../ui/field.tsx';
 import { useToast } from '../../../../app/toasts.tsx';
 import { WorkIcon } from '../../ui/work-icon.tsx';
 import { readOrigins } from './drafts.ts';

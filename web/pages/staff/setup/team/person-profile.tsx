@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { changeProfessional, listOwnServices, listStaff } from '../../../../api/operations.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
-import { AreaField } from '../../../../ui/area-field.tsx';
+import { AreaField } from '../../../../ui/field.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SaveRow } from '../../ui/save-row.tsx';
