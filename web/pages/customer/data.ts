@@ -26,8 +26,11 @@ export type Slot = DaySlots[number];
 /** More than any place has; the API pages longer lists. */
 export const ALL_SERVICES = '500';
 
+export const readServices = (businessId: string) =>
+  read(listServices, { query: { businessId, limit: ALL_SERVICES } });
+
 export function useServices(businessId: string) {
-  return useQuery(read(listServices, { query: { businessId, limit: ALL_SERVICES } }));
+  return useQuery(readServices(businessId));
 }
 
 export function useProfessionals(businessId: string) {

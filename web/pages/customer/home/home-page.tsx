@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../app/load-failure.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFreePlaces } from './free-places.ts';
 import { NextBooking } from './next-booking.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Result, ResultSkeleton } from './result.tsx';
@@ -49,16 +50,18 @@ type ResultsProps = { readonly search: Search; readonly onSearch: (search: Searc
 function Results({ search, onSearch }: ResultsProps) {
   const t = useTexts('customer');
   const found = useBusinesses(search);
-  const businesses = found.data ?? [];
+  const shown = useFreePlaces(found.data, search);
+  const businesses = shown ?? [];
   const [opened, setOpened] = useState<'filters' | 'map'>();
   if (found.isError) {
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
   }
-  const isEmpty = !found.isPending && businesses.length === 0;
-  const title = found.isPending ? t('results.loading') : titleOf(t, businesses.length, found);
+  const isPending = shown === undefined;
+  const isEmpty = !isPending && businesses.length === 0;
+  const title = isPending ? t('results.loading') : titleOf(t, businesses.length, found);
   const props = { search, onSearch, businesses };
   return (
-    <section aria-labelledby="results" aria-busy={found.isPending}>
+    <section aria-labelledby="results" aria-busy={isPending}>
       <div className="list-head">
         <h2 id="results" aria-live="polite">
           {title}
@@ -75,7 +78,7 @@ function Results({ search, onSearch }: ResultsProps) {
         {businesses.map((business) => (
           <Result key={business.id} business={business} search={search} />
         ))}
-        {found.isPending && [1, 2, 3].map((key) => <ResultSkeleton key={key} />)}
+        {isPending && [1, 2, 3].map((key) => <ResultSkeleton key={key} />)}
       </ol>
       {!isEmpty && <LeftOut search={search} onSearch={onSearch} />}
       {found.hasNextPage && (
@@ -108,7 +111,7 @@ function LeftOut({ search, onSearch }: ResultsProps) {
 type TitleTexts = ReturnType<typeof useTexts<'customer'>>;
 
 function titleOf(t: TitleTexts, count: number, { hasNextPage }: { readonly hasNextPage: boolean }) {
-  return hasNextPage ? t('results.first', { count }) : t('results.count', { count });
+  return hasNextPage && count > 0 ? t('results.first', { count }) : t('results.count', { count });
 }
 
 function useBusinesses(search: Search) {

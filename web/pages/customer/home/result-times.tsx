@@ -6,9 +6,10 @@ import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type DaySlots, type FoundBusiness, readDays, type Service, type Slot } from '../data.ts';
+import type { DaySlots, FoundBusiness, Service, Slot } from '../data.ts';
 import { dayName } from '../day-name.ts';
 import { keepWanted, listShownDays, type Search } from './search.ts';
+import { readShownDays } from './shown-days.ts';
 
 const SHOWN_TIMES = 3;
 
@@ -39,18 +40,6 @@ export function ResultTimes({ business, service, search }: ResultTimesProps) {
       ))}
     </ol>
   );
-}
-
-/** The free times of the days that a search shows of a place. */
-export function readShownDays(business: FoundBusiness, service: Service, { when }: Search) {
-  const days = listShownDays(when, dateAt(Date.now(), business.timezone));
-  return readDays({
-    businessId: business.id,
-    professionalId: 'any',
-    serviceIds: [service.id],
-    from: days[0]!,
-    to: days.at(-1)!,
-  });
 }
 
 type DayProps = Omit<ResultTimesProps, 'search'> & {

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { businessPath } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -8,7 +7,6 @@ import { Rating } from '../../../ui/rating.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tile } from '../../../ui/tile.tsx';
 import {
-  type DaySlots,
   type FoundBusiness,
   lowestPrice,
   type Service,
@@ -17,10 +15,10 @@ import {
   useServices,
 } from '../data.ts';
 import { ZoneNote } from '../zone-note.tsx';
-import { readShownDays, ResultTimes, TimesSkeleton } from './result-times.tsx';
+import { ResultTimes, TimesSkeleton } from './result-times.tsx';
 import { distanceTo } from './distance.ts';
 import { pickServices } from './pick-services.ts';
-import { keepWanted, type Search } from './search.ts';
+import type { Search } from './search.ts';
 
 type ResultProps = { readonly business: FoundBusiness; readonly search: Search };
 
@@ -30,7 +28,7 @@ export function Result({ business, search }: ResultProps) {
   const [chosenId, setChosenId] = useState<string>();
   const shown = pickServices(services.data ?? [], search);
   const chosen = shown.find(({ id }) => id === chosenId) ?? shown[0];
-  const item = (
+  return (
     <li>
       <Place business={business} services={services.data} near={search.near} />
       <ServiceChips
@@ -46,17 +44,6 @@ export function Result({ business, search }: ResultProps) {
       )}
     </li>
   );
-  if (!chosen || !(search.from ?? search.until)) return item;
-  return <IfFree {...{ business, search }} service={shown[0] ?? chosen} children={item} />;
-}
-
-type IfFreeProps = ResultProps & { readonly service: Service; readonly children: ReactNode };
-
-/** Nothing for a place without a free time at the clock times of the search. */
-function IfFree({ business, service, search, children }: IfFreeProps) {
-  const { data } = useQuery(readShownDays(business, service, search));
-  const isFree = (slots: DaySlots) => keepWanted(slots, search).some(({ available }) => available);
-  return data && !Object.values(data).some(isFree) ? null : children;
 }
 
 type PlaceProps = {

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { listAlerts, listBalances, listFamilyMembers } from '../../../api/operations.ts';
+import type { listAlerts, listWaitlist } from '../../../api/operations.ts';
 import {
   getBusiness,
   listAppointments,
+  listBalances,
+  listFamilyMembers,
   listProfessionals,
-  type listWaitlist,
 } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { queryClient, read } from '../../../api/query.ts';
@@ -74,6 +75,14 @@ export function useSeries(visit: Visit, nowMs: number): readonly Visit[] {
   return series?.length ? series : [visit];
 }
 
+/** More than a customer has. */
+const OWN_LIMIT = 100;
+
+export const useBalances = () => useQuery(read(listBalances, { query: { limit: OWN_LIMIT } }));
+
+export const useFamilyMembers = () =>
+  useQuery(read(listFamilyMembers, { query: { limit: OWN_LIMIT } }));
+
 export type Place = {
   readonly business: Business | undefined;
   readonly nameOf: (professionalId: string) => string | undefined;
@@ -81,15 +90,7 @@ export type Place = {
 
 /** The places of visits, with the names of their people. A place that is closed has none. */
 export function usePlaces(ids: readonly string[]): (businessId: string) => Place {
-  const known = [...new Set(ids)];
-  const businesses = useQueries({
-    queries: known.map((id) => read(getBusiness, { params: { id } })),
-  });
-  const teams = useQueries({
-    queries: known.map((businessId) =>
-      read(listProfessionals, { query: { businessId, limit: '500' } }),
-    ),
-  });
+  const { known, businesses, teams } = useKnownPlaces(ids);
   return (businessId) => {
     const index = known.indexOf(businessId);
     const team = teams[index]?.data;
@@ -99,6 +100,24 @@ export function usePlaces(ids: readonly string[]): (businessId: string) => Place
       nameOf: (professionalId) => people.find(({ id }) => id === professionalId)?.name,
     };
   };
+}
+
+export function useArePlacesLoading(ids: readonly string[]): boolean {
+  const { businesses, teams } = useKnownPlaces(ids);
+  return [...businesses, ...teams].some(({ isLoading }) => isLoading);
+}
+
+function useKnownPlaces(ids: readonly string[]) {
+  const known = [...new Set(ids)];
+  const businesses = useQueries({
+    queries: known.map((id) => read(getBusiness, { params: { id } })),
+  });
+  const teams = useQueries({
+    queries: known.map((businessId) =>
+      read(listProfessionals, { query: { businessId, limit: '500' } }),
+    ),
+  });
+  return { known, businesses, teams };
 }
 
 /** Reads again whatever a change of a booking may have changed. */

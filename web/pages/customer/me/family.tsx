@@ -1,23 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listFamilyMembers } from '../../../api/operations.ts';
-import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tile } from '../../../ui/tile.tsx';
-import { type FamilyMember, useActiveVisits } from './data.ts';
+import { type FamilyMember, useActiveVisits, useFamilyMembers } from './data.ts';
 import { FamilyDialog } from './family-dialog.tsx';
 import { isOver } from './visits.ts';
-
-const LIMIT = 100;
 
 /** The people whom the customer books for, each with their next visit. */
 export function Family({ nowMs }: { readonly nowMs: number }) {
   const t = useTexts('me');
   const formats = useFormats();
-  const found = useQuery(read(listFamilyMembers, { query: { limit: LIMIT } }));
+  const found = useFamilyMembers();
   const visits = useActiveVisits(nowMs).data ?? [];
   const [edited, setEdited] = useState<FamilyMember | 'new'>();
   const nextOf = ({ id }: FamilyMember) =>

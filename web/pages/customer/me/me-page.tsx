@@ -6,12 +6,21 @@ import { useSession } from '../../../api/session.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import {
+  useActiveVisits,
+  useArePlacesLoading,
+  useBalances,
+  useClosedVisits,
+  useFamilyMembers,
+  useUnclosedVisits,
+} from './data.ts';
 import { Family } from './family.tsx';
 import { Offers } from './offers.tsx';
 import { Packages } from './packages.tsx';
 import { Past } from './past.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { useNow } from './use-now.ts';
+import { useWaitlist } from './use-waitlist.ts';
 import { Waitlist } from './waitlist.tsx';
 
 const MINUTE_MS = 60_000;
@@ -29,6 +38,12 @@ export default function MePage() {
       </Frame>
     );
   }
+  return <OwnPage nowMs={nowMs} />;
+}
+
+function OwnPage({ nowMs }: { readonly nowMs: number }) {
+  const isLoading = useIsLoading(nowMs);
+  if (isLoading) return <Loading />;
   return (
     <Frame>
       <Offers />
@@ -47,10 +62,26 @@ export default function MePage() {
   );
 }
 
+/** Lists of unknown length below each other would move as they arrive, so all are shown at once. */
+function useIsLoading(nowMs: number): boolean {
+  const visits = [useActiveVisits(nowMs), useClosedVisits(), useUnclosedVisits(nowMs)];
+  const others = [useWaitlist(), useBalances(), useFamilyMembers()];
+  const arePlacesLoading = useArePlacesLoading(
+    visits.flatMap(({ data = [] }) => data.map(({ business }) => business)),
+  );
+  return [...visits, ...others].some(({ isLoading }) => isLoading) || arePlacesLoading;
+}
+
 function Loading() {
   return (
     <Frame>
-      <Skeleton width="100%" height="20rem" />
+      <div className="stack loading" aria-hidden="true">
+        <Skeleton width="9rem" height="1.75rem" />
+        <Skeleton width="100%" height="8rem" />
+        <Skeleton width="100%" height="8rem" />
+        <Skeleton width="9rem" height="1.75rem" />
+        <Skeleton width="100%" height="4rem" />
+      </div>
     </Frame>
   );
 }

@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { listBalances } from '../../../api/operations.ts';
-import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { bookPath } from '../../../app/paths.ts';
 import { lastDateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import type { Balance } from './data.ts';
+import { type Balance, useBalances } from './data.ts';
 
-const LIMIT = 100;
 const PIPS_MAX = 20;
 
 /** Nothing for customers without packages. */
 export function Packages() {
   const t = useTexts('me');
-  const found = useQuery(read(listBalances, { query: { limit: LIMIT } }));
+  const found = useBalances();
   if (!found.isError && !found.data?.length) return null;
   return (
     <section className="card stack-small" aria-labelledby="packages">

@@ -109,6 +109,7 @@ function PastFacts({ visit, place, given }: PastFactsProps) {
         <span>{cancelledBy ? t(`past.cancelled.${cancelledBy}`) : t('past.cancelled')}</span>
       )}
       {status === 'NoShow' && <span>{t('past.noShow')}</span>}
+      {rating === undefined && review.isLoading && <Skeleton width="5em" height="1em" />}
       {rating !== undefined && (
         <span>
           <span role="img" aria-label={t('past.rated', { count: rating })}>
