@@ -25,8 +25,8 @@ export type QueueOptions = {
 
 export type Enqueue = (actorId: string, command: Command) => Promise<CommandResult>;
 
-/** Temporal accepts 2 MB at once; the other half is for its own envelope. */
-const BATCH_BYTES_MAX = 1_000_000;
+/** Temporal sends the updates of all senders to a worker in one message, which may have 4 MB. */
+const BATCH_BYTES_MAX = 250_000;
 
 /** The queue has no room: the command was not queued and not sent. */
 export class QueueFullError extends Error {
