@@ -21,6 +21,8 @@ export const CUSTOMER_OR_CALENDAR = { ...PARTIES, right: 'calendar' } as const;
 export const CLIENTS = { ...STAFF, right: 'clients' } as const;
 export const MONEY = { ...STAFF, right: 'money' } as const;
 export const REPORTS = { ...STAFF, right: 'reports' } as const;
+/** Owners: they export everything, and import it. */
+export const DATA = { ...STAFF, right: 'data' } as const;
 export const SETTINGS = { ...STAFF, right: 'settings' } as const;
 /** Professionals without the right may have services of their own. */
 export const SETTINGS_OR_OWN = { ...SETTINGS, orOwn: 'calendar' } as const;

@@ -50,6 +50,8 @@ export type Endpoint<
     readonly isVersioned?: true;
     /** Server-sent events, each with a body of the schema. */
     readonly isStream?: true;
+    /** JSON that is sent in pieces, to be saved as a file. */
+    readonly isFile?: true;
     /** Also as CSV, if the request accepts that and prefers it to JSON. */
     readonly isCsvToo?: true;
     /** Text of this type instead of JSON. */

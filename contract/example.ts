@@ -64,6 +64,8 @@ const STORED_SAMPLES = [
   'endableSessionId',
   'magicToken',
   'emailToken',
+  /** Of the link to a large export. */
+  'exportToken',
   'resetToken',
   'waitlistEntryId',
   'webhookId',

@@ -37,7 +37,8 @@ export type IdPrefix =
   | 'res'
   | 'act'
   | 'sup'
-  | 'spr';
+  | 'spr'
+  | 'exp';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

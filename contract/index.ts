@@ -29,6 +29,7 @@ import * as coupons from './coupons.ts';
 import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as exports from './exports.ts';
 import * as familyMembers from './family-members.ts';
 import * as health from './health.ts';
 import * as holds from './holds.ts';
@@ -72,6 +73,7 @@ const FEATURES = {
   Accounts: accounts,
   'Account sessions': accountSessions,
   'Account email': accountEmail,
+  Exports: exports,
   'API keys': apiKeys,
   Appointments: appointments,
   'Appointment changes': { ...appointmentChanges, ...moveSlots },

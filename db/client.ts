@@ -73,12 +73,26 @@ function toServerOptions(settings: Record<string, string | number>): string {
     .join(' ');
 }
 
+/** Reads everything from one snapshot, in one transaction that cannot write. */
+export function readSnapshot<T>(
+  database: Database,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  return transactAs(database, 'REPEATABLE READ READ ONLY', work);
+}
+
+/** Runs one transaction (read committed). */
+export function transact<T>(database: Database, work: (tx: Executor) => Promise<T>): Promise<T> {
+  return transactAs(database, 'READ COMMITTED', work);
+}
+
 /**
- * Runs one transaction (read committed). Postgres executes concurrent statements in the order in which
- * they were sent. The transaction rejects with the first error, not with its consequences.
+ * Postgres executes concurrent statements in the order in which they were sent. The transaction rejects
+ * with the first error, not with its consequences.
  */
-export async function transact<T>(
+async function transactAs<T>(
   { pool }: Database,
+  isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
@@ -86,7 +100,7 @@ export async function transact<T>(
   });
   const { query, firstError } = stopAtFirstError(client);
   try {
-    const begin = query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const begin = query(`BEGIN ISOLATION LEVEL ${isolation}`);
     const [result] = await Promise.all([
       work(drizzle(Object.create(client, { query: { value: query } }))),
       begin,

@@ -13,6 +13,7 @@ CREATE TABLE account_notes (
 CREATE INDEX account_notes_by_user ON public.account_notes USING btree (user_id);
 CREATE TRIGGER note_update BEFORE UPDATE ON public.account_notes FOR EACH ROW EXECUTE FUNCTION note_update();
 GRANT INSERT, SELECT, UPDATE ON account_notes TO amsel_gateway;
+GRANT SELECT ON account_notes TO amsel_worker;
 
 CREATE TABLE admin_actions (
   id text NOT NULL,
@@ -519,6 +520,41 @@ CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.exceptional_openi
 GRANT DELETE, INSERT, SELECT, UPDATE ON exceptional_openings TO amsel_gateway;
 GRANT SELECT ON exceptional_openings TO amsel_worker;
 
+CREATE TABLE export_chunks (
+  export_id text NOT NULL,
+  seq integer NOT NULL,
+  content text NOT NULL,
+  CONSTRAINT export_chunks_export_id_exports_id_fk FOREIGN KEY (export_id) REFERENCES exports(id) ON DELETE CASCADE,
+  CONSTRAINT export_chunks_export_id_seq_pk PRIMARY KEY (export_id, seq)
+);
+GRANT SELECT ON export_chunks TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT (export_id, seq) ON export_chunks TO amsel_worker;
+
+CREATE TABLE exports (
+  id text NOT NULL,
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  requested_by_id text NOT NULL,
+  status text NOT NULL DEFAULT 'preparing'::text,
+  lease_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  token_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  CONSTRAINT exports_ended CHECK (((status = 'preparing'::text) = (expires_at IS NULL))),
+  CONSTRAINT exports_kind CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
+  CONSTRAINT exports_pkey PRIMARY KEY (id),
+  CONSTRAINT exports_requested_by_id_users_id_fk FOREIGN KEY (requested_by_id) REFERENCES users(id),
+  CONSTRAINT exports_status CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at);
+CREATE INDEX exports_by_requester ON public.exports USING btree (requested_by_id);
+CREATE INDEX exports_by_subject ON public.exports USING btree (subject_id);
+CREATE UNIQUE INDEX exports_one_preparing ON public.exports USING btree (subject_id) WHERE (status = 'preparing'::text);
+CREATE UNIQUE INDEX exports_token_unique ON public.exports USING btree (token_hash);
+GRANT INSERT (created_at, id, kind, requested_by_id, subject_id), SELECT ON exports TO amsel_gateway;
+GRANT DELETE, SELECT (attempts, created_at, expires_at, id, kind, lease_until, requested_by_id, status, subject_id), UPDATE (attempts, expires_at, lease_until, status, token_hash) ON exports TO amsel_worker;
+
 CREATE TABLE family_members (
   id text NOT NULL,
   user_id text,
@@ -626,6 +662,7 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (business_id, email) WHERE (status = 'pending'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE (invited_by_id, status, token_hash) ON invitations TO amsel_gateway;
+GRANT SELECT (business_id, created_at, email, id, professional_id, role, status) ON invitations TO amsel_worker;
 
 CREATE TABLE key_reservations (
   command_id text NOT NULL,
@@ -930,6 +967,7 @@ CREATE INDEX refresh_tokens_by_family ON public.refresh_tokens USING btree (fami
 CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_id);
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
+GRANT SELECT (created_at, device, expires_at, family_id, logged_in_at, used_at, user_id) ON refresh_tokens TO amsel_worker;
 
 CREATE TABLE resource_needs (
   service_id text NOT NULL,
@@ -1204,6 +1242,7 @@ CREATE TABLE time_off_requests (
 );
 CREATE INDEX time_off_requests_by_professional ON public.time_off_requests USING btree (professional_id);
 GRANT DELETE, INSERT, SELECT, UPDATE (decided_at, decided_by_id, status) ON time_off_requests TO amsel_gateway;
+GRANT SELECT ON time_off_requests TO amsel_worker;
 
 CREATE TABLE unsubscribe_links (
   token_hash text NOT NULL,
@@ -1255,7 +1294,7 @@ CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agen
 CREATE UNIQUE INDEX users_calendar_token_unique ON public.users USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
+GRANT SELECT (created_at, email, email_verified_at, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
 
 CREATE TABLE waitlist_entries (
   id text NOT NULL,
@@ -1559,6 +1598,11 @@ BEGIN
   DELETE FROM account_notes WHERE user_id = account_id;
   -- The action stays in the audit trail, without the text about the person.
   UPDATE admin_actions SET reason = NULL WHERE target_id = account_id;
+  -- A written export of a business where the person was a client has the name; the owner may ask for another.
+  DELETE FROM exports WHERE requested_by_id = account_id OR (status = 'ready' AND subject_id IN
+    (SELECT business_id FROM appointments WHERE client_id = account_id
+    UNION ALL SELECT business_id FROM waitlist_entries WHERE customer_id = account_id
+    UNION ALL SELECT business_id FROM package_purchases WHERE user_id = account_id));
   -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
     SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id
@@ -1604,6 +1648,7 @@ BEGIN
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
+  DELETE FROM exports WHERE status = 'ready' AND subject_id = of_business_id;
   -- The names of its family are deleted with it.
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;

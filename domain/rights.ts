@@ -20,6 +20,8 @@ const ROLES_WITH = {
   /** Members, professionals and invitations. Only an owner makes, changes or removes an owner. */
   team: ['owner', 'manager'],
   reports: ['owner', 'manager'],
+  /** Export of everything of the business, and import into it. */
+  data: ['owner'],
 } as const satisfies Readonly<Record<string, readonly MemberRole[]>>;
 
 export type Right = keyof typeof ROLES_WITH;

@@ -32,6 +32,7 @@ import { decisionRoutes } from './features/decisions.ts';
 import { healthRoutes } from './features/health.ts';
 import { eventRoutes } from './features/events.ts';
 import { exceptionalOpeningRoutes } from './features/exceptional-openings.ts';
+import { exportRoutes } from './features/exports.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
@@ -96,6 +97,7 @@ const FEATURES = [
   timeOffRequestRoutes,
   absenceRoutes,
   busyCalendarRoutes,
+  exportRoutes,
   familyMemberRoutes,
   clientRoutes,
   clientDuplicateRoutes,

@@ -268,6 +268,15 @@ type AccountMails =
       }
     >
   | Of<'emailChange', Reader & { readonly url: string; readonly validMinutes: number }>
+  | Of<
+      'exportReady',
+      Reader & {
+        readonly url: string;
+        readonly validMinutes: number;
+        /** The exported business; empty for the reader's own data. */
+        readonly businessName: string;
+      }
+    >
   /** To the old address: the change was asked for, or is done. */
   | Of<'emailChangeNotice', Reader & { readonly isDone: boolean }>
   | Of<

@@ -63,6 +63,7 @@ function compose(mail: Mail, words: Words): Content {
     case 'magicLink':
     case 'emailChange':
     case 'emailChangeNotice':
+    case 'exportReady':
     case 'invitation':
     case 'webhookDisabled':
     case 'timeOffRequest':

@@ -22,6 +22,7 @@ import { createRelay, createRelayOnce } from './activities/relay.ts';
 import { createFetchCalendar } from './busy-calendars/fetch-calendar.ts';
 import { createParser } from './busy-calendars/parser.ts';
 import { createCalendarReader } from './busy-calendars/read-calendars.ts';
+import { createExportWriter } from './exports/export-writer.ts';
 import { createSendSms } from './notifications/send-sms.ts';
 import { createWebhookConsumer } from './webhooks/consumer.ts';
 import { createDeliver } from './webhooks/deliver.ts';
@@ -67,6 +68,7 @@ export function createDelivery(deps: DeliveryDeps) {
   });
   const sendDeps = toSendDeps(deps);
   const notifier = createNotifier(sendDeps);
+  const writeExport = createExportWriter(sendDeps);
   const sender = createSender({ ...deps, post, sealer, tellOwner: createTellOwner(sendDeps) });
   const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
   const { sendSoon, ...soon } = createSendSoon({ sender, wakeLater: wakeUps.wakeLater, log });
@@ -80,7 +82,7 @@ export function createDelivery(deps: DeliveryDeps) {
   const activities: DeliveryActivities = {
     relay: createRelay(relayOnce, sendLate, offerSeats),
     deliver: createDeliver(sender, log),
-    notify: createNotify(notifier, log),
+    notify: createNotify(notifier, writeExport, log),
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),
   };
   return {
@@ -88,6 +90,7 @@ export function createDelivery(deps: DeliveryDeps) {
     offerSeats,
     relayOnce,
     sendLate,
+    writeExport,
     /** Reads what is due, and waits until it is stored. */
     readCalendarsOnce: async () => {
       await calendarReader.step(new AbortController().signal);

@@ -71,6 +71,7 @@ export async function startWorkers(
     relayOnce: delivery.relayOnce,
     sendLate: delivery.sendLate,
     offerSeats: delivery.offerSeats,
+    writeExport: delivery.writeExport,
     readCalendarsOnce: delivery.readCalendarsOnce,
     dependencies: [postgresDependency(healthCheckDatabase), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),

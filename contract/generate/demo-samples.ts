@@ -62,6 +62,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   endableSessionId: 'ses_from_the_list',
   magicToken: 'the-token-of-the-email',
   emailToken: 'the-token-of-the-email',
+  exportToken: 'the-token-of-the-email',
   resetToken: 'the-token-of-the-email',
   waitlistEntryId: 'wtl_from_the_list',
   webhookId: 'whk_from_the_list',

@@ -415,6 +415,29 @@ CREATE TABLE "events" (
 	"position" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "export_chunks" (
+	"export_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "export_chunks_export_id_seq_pk" PRIMARY KEY("export_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"requested_by_id" text NOT NULL,
+	"status" text DEFAULT 'preparing' NOT NULL,
+	"lease_until" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"token_hash" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "exports_kind" CHECK ("exports"."kind" IN ('person', 'business')),
+	CONSTRAINT "exports_status" CHECK ("exports"."status" IN ('preparing', 'ready', 'failed')),
+	CONSTRAINT "exports_ended" CHECK (("exports"."status" = 'preparing') = ("exports"."expires_at" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "family_members" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text,
@@ -937,6 +960,8 @@ ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_user_id_users_id_fk" F
 ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_chunks" ADD CONSTRAINT "export_chunks_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_requested_by_id_users_id_fk" FOREIGN KEY ("requested_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_members" ADD CONSTRAINT "family_members_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_hold_id_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."holds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1069,6 +1094,11 @@ CREATE INDEX "events_by_professional_position" ON "events" USING btree ("profess
 CREATE INDEX "events_by_previous_professional_position" ON "events" USING btree ("previous_professional_id","position") WHERE "events"."position" IS NOT NULL AND "events"."previous_professional_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "events_by_business" ON "events" USING btree ("business_id","seq");--> statement-breakpoint
 CREATE INDEX "events_by_resource" ON "events" USING btree ("resource_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "exports_one_preparing" ON "exports" USING btree ("subject_id") WHERE "exports"."status" = 'preparing';--> statement-breakpoint
+CREATE INDEX "exports_by_subject" ON "exports" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "exports_by_requester" ON "exports" USING btree ("requested_by_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "exports_token_unique" ON "exports" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "exports_by_expiry" ON "exports" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "family_members_by_crm_client" ON "family_members" USING btree ("crm_client_id","id");--> statement-breakpoint
 CREATE INDEX "held_seats_by_professional" ON "held_seats" USING btree ("professional_id");--> statement-breakpoint

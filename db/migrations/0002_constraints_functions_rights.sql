@@ -206,6 +206,22 @@ GRANT UPDATE ("channel", "status", "reason", "failure", "failure_code", "next_at
 GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "skipped_reason", "skipped_at", "booking_id")
   ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
+-- The worker writes large exports, and cannot read the tokens of their links.
+GRANT INSERT ("id", "kind", "subject_id", "requested_by_id", "created_at") ON "exports" TO amsel_gateway;
+--> statement-breakpoint
+GRANT SELECT ("id", "kind", "subject_id", "requested_by_id", "status", "lease_until", "attempts", "created_at", "expires_at"), DELETE,
+  UPDATE ("status", "lease_until", "attempts", "token_hash", "expires_at") ON "exports" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("export_id", "seq"), INSERT, DELETE ON "export_chunks" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ON "account_notes", "time_off_requests" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("id", "business_id", "email", "role", "professional_id", "status", "created_at") ON "invitations" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("family_id", "user_id", "device", "logged_in_at", "created_at", "expires_at", "used_at") ON "refresh_tokens" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("email_verified_at", "created_at") ON "users" TO amsel_worker;
+--> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
 GRANT INSERT ON "manage_links", "review_links", "unsubscribe_links", "waitlist_links" TO amsel_worker;
 --> statement-breakpoint
@@ -295,6 +311,11 @@ BEGIN
   DELETE FROM account_notes WHERE user_id = account_id;
   -- The action stays in the audit trail, without the text about the person.
   UPDATE admin_actions SET reason = NULL WHERE target_id = account_id;
+  -- A written export of a business where the person was a client has the name; the owner may ask for another.
+  DELETE FROM exports WHERE requested_by_id = account_id OR (status = 'ready' AND subject_id IN
+    (SELECT business_id FROM appointments WHERE client_id = account_id
+    UNION ALL SELECT business_id FROM waitlist_entries WHERE customer_id = account_id
+    UNION ALL SELECT business_id FROM package_purchases WHERE user_id = account_id));
   -- A member who put the customer on the list got the name in the response.
   DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'clientId' = account_id AND caller_id IN (
     SELECT b.user_id FROM waitlist_entries w JOIN businesses b ON b.id = w.business_id WHERE w.customer_id = account_id
@@ -340,6 +361,7 @@ BEGIN
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
+  DELETE FROM exports WHERE status = 'ready' AND subject_id = of_business_id;
   -- The names of its family are deleted with it.
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;

@@ -16,7 +16,12 @@ export function requireDeclared(
     return;
   }
   const response = outcome.value;
-  if ('stream' in response || ('document' in response && endpoint.success.isCsvToo)) return;
+  if (
+    'stream' in response ||
+    'pieces' in response ||
+    ('document' in response && endpoint.success.isCsvToo)
+  )
+    return;
   const body = bodyOf(response);
   const schema = 'pending' in response ? endpoint.pending?.schema : endpoint.success.schema;
   if (!isDeepStrictEqual(schema?.parse(body), body)) {
@@ -45,7 +50,9 @@ function requireDeclaredRefusal(endpoint: Endpoint, refusal: Refusal, sentBody: 
 const isPlainObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function bodyOf(response: Exclude<HandlerResponse<unknown>, { stream: unknown }>): unknown {
+function bodyOf(
+  response: Exclude<HandlerResponse<unknown>, { stream: unknown } | { pieces: unknown }>,
+): unknown {
   if ('rendered' in response) return JSON.parse(response.rendered.text);
   if ('pending' in response) return response.pending;
   return 'document' in response ? response.document : response.body;

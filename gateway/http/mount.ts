@@ -10,6 +10,7 @@ import { nameField, sendRefusal } from './refusals.ts';
 import {
   type HandlerResponse,
   render,
+  sendFile,
   sendRendered,
   sendStream,
   sendText,
@@ -107,6 +108,7 @@ async function send(
   }
   if (success.status === 204) res.end();
   else if ('pending' in response) sendText(res, JSON.stringify(response.pending));
+  else if ('pieces' in response) await sendFile(res, response);
   else if ('stream' in response) await sendStream(res, response);
   else if ('document' in response)
     sendRendered(req, res, toRendered(response.document), success.mediaType ?? 'text/csv');

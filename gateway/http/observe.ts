@@ -85,7 +85,7 @@ function endSpan(span: Span, request: { method: string; route: string; status: n
 /** The paths of private calendar feeds and the links of mails contain their secrets. */
 export function maskSecrets(path: string): string {
   return path.replace(
-    /^((?:\/api)?\/(?:calendar|manage|unsubscribe)\/|\/(?:review|waitlist)\/).*/i,
+    /^((?:\/api)?\/(?:calendar|exports|manage|unsubscribe)\/|\/(?:review|waitlist)\/).*/i,
     '$1…',
   );
 }

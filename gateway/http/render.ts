@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { etagOf } from './etag.ts';
 
@@ -21,8 +23,19 @@ type StreamResponse<T> = {
 };
 /** A text of the media type that the endpoint declares. */
 type DocumentResponse = { readonly document: string; readonly headers?: Headers };
+/** A body that is sent in pieces as they are read, for a browser to save. */
+type FileResponse = {
+  readonly pieces: AsyncIterable<string>;
+  readonly fileName: string;
+  readonly headers?: Headers;
+};
 export type HandlerResponse<T> =
-  JsonResponse<T> | RenderedResponse | PendingResponse | StreamResponse<T> | DocumentResponse;
+  | FileResponse
+  | JsonResponse<T>
+  | RenderedResponse
+  | PendingResponse
+  | StreamResponse<T>
+  | DocumentResponse;
 
 /** A text body, with the ETag that lets a caller revalidate its copy. */
 export type RenderedBody = { readonly text: string; readonly etag: string };
@@ -75,6 +88,13 @@ export async function sendStream<T>(
     clearInterval(keepAlive);
   }
   res.end();
+}
+
+export async function sendFile(res: Response, { pieces, fileName }: FileResponse): Promise<void> {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  // Ends the connection if a piece cannot be read: half a file must not look whole.
+  await pipeline(Readable.from(pieces), res);
 }
 
 /** A slow reader must not fill the memory. */

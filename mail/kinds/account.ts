@@ -5,7 +5,7 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
-  | ('invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
+  | ('exportReady' | 'invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
 >;
 
 export function composeAccountMail(mail: AccountMail, words: Words): Content {
@@ -33,6 +33,8 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
       return composeEmailChange(mail, words);
     case 'emailChangeNotice':
       return composeEmailChangeNotice(mail, words);
+    case 'exportReady':
+      return composeExportReady(mail, words);
     case 'invitation':
       return composeInvitation(mail, words);
     case 'webhookDisabled':
@@ -103,6 +105,26 @@ function composeEmailChangeNotice(
     subject: translate(`${name}.subject`),
     heading: translate(`${name}.heading`),
     blocks: [paragraph(translate(`${name}.intro`)), paragraph(translate(`${name}.notYou`))],
+  };
+}
+
+function composeExportReady(
+  { url, validMinutes, businessName }: MailOf<'exportReady'>,
+  { translate, formats }: Words,
+): OwnContent {
+  const duration = formats.duration(validMinutes);
+  return {
+    subject: translate('exportReady.subject'),
+    heading: translate('exportReady.heading'),
+    blocks: [
+      paragraph(
+        businessName === ''
+          ? translate('exportReady.person', { duration })
+          : translate('exportReady.business', { business: businessName, duration }),
+      ),
+      { type: 'button', label: translate('link.download'), url },
+      paragraph(translate('exportReady.keep')),
+    ],
   };
 }
 

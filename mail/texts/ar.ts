@@ -45,6 +45,7 @@ export const ar: Texts = {
   'link.agenda': 'فتح التقويم',
   'link.account': 'فتح حسابك',
   'link.login': 'تسجيل الدخول',
+  'link.download': 'تنزيل',
   'link.confirm': 'تأكيد',
   'link.webhook': 'فتح الويب هوك',
   'link.requests': 'فتح الطلبات',
@@ -259,6 +260,13 @@ export const ar: Texts = {
   'magicLink.endsPassword':
     'لم يكن البريد الإلكتروني لحسابك مؤكَّدًا من قبل. حفاظًا على أمانك ينهي هذا الرابط أيضًا كلمة المرور الحالية وجميع عمليات الدخول الأخرى. اختر بعد ذلك كلمة مرور جديدة عبر «نسيت كلمة المرور».',
   'magicLink.ignore': 'إن لم تطلبه فلا داعي لفعل شيء. لا تعطِ الرابط لأحد.',
+
+  'exportReady.subject': 'بياناتك جاهزة',
+  'exportReady.heading': 'بياناتك جاهزة',
+  'exportReady.person': 'كل ما هو محفوظ عنك موجود في ملف واحد. الرابط صالح لمدة {duration}.',
+  'exportReady.business': 'كل بيانات {business} موجودة في ملف واحد. الرابط صالح لمدة {duration}.',
+  'exportReady.keep':
+    'لا تعطِ الرابط لأحد، فهو لا يحتاج إلى كلمة مرور. إن لم تطلب الملف فغيّر كلمة مرورك.',
 
   'emailChange.subject': 'تأكيد بريدك الإلكتروني الجديد',
   'emailChange.heading': 'تأكيد بريدك الإلكتروني الجديد',

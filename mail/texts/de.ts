@@ -45,6 +45,7 @@ export const de: Texts = {
   'link.agenda': 'Kalender öffnen',
   'link.account': 'Konto öffnen',
   'link.login': 'Anmelden',
+  'link.download': 'Herunterladen',
   'link.confirm': 'Bestätigen',
   'link.webhook': 'Webhook öffnen',
   'link.requests': 'Anträge öffnen',
@@ -278,6 +279,15 @@ export const de: Texts = {
     'Die E-Mail-Adresse Ihres Kontos war noch nicht bestätigt. Zu Ihrer Sicherheit beendet der Link auch das bisherige Passwort und alle anderen Anmeldungen. Wählen Sie danach mit „Passwort vergessen“ ein neues Passwort.',
   'magicLink.ignore':
     'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie den Link nicht weiter.',
+
+  'exportReady.subject': 'Ihre Daten stehen bereit',
+  'exportReady.heading': 'Ihre Daten stehen bereit',
+  'exportReady.person':
+    'Alles, was über Sie gespeichert ist, steht in einer Datei. Der Link gilt {duration}.',
+  'exportReady.business':
+    'Alle Daten von {business} stehen in einer Datei. Der Link gilt {duration}.',
+  'exportReady.keep':
+    'Geben Sie den Link nicht weiter: Er braucht kein Passwort. Falls Sie die Datei nicht angefordert haben, ändern Sie Ihr Passwort.',
 
   'emailChange.subject': 'Neue E-Mail-Adresse bestätigen',
   'emailChange.heading': 'Neue E-Mail-Adresse bestätigen',

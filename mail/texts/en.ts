@@ -44,6 +44,7 @@ export const en = {
   'link.agenda': 'Open the calendar',
   'link.account': 'Open your account',
   'link.login': 'Log in',
+  'link.download': 'Download',
   'link.confirm': 'Confirm',
   'link.webhook': 'Open the webhook',
   'link.requests': 'Open the requests',
@@ -268,6 +269,15 @@ export const en = {
     'The email address of your account was not verified before. For your safety the link also ends the present password and all other logins. Choose a new password afterwards with “Forgot password”.',
   'magicLink.ignore':
     'If you did not ask for it, you need not do anything. Pass the link on to no one.',
+
+  'exportReady.subject': 'Your data is ready',
+  'exportReady.heading': 'Your data is ready',
+  'exportReady.person':
+    'Everything that is stored about you is in one file. The link is valid for {duration}.',
+  'exportReady.business':
+    'Everything of {business} is in one file. The link is valid for {duration}.',
+  'exportReady.keep':
+    'Pass the link on to no one: its reader needs no password. If you did not ask for the file, change your password.',
 
   'emailChange.subject': 'Confirm your new email address',
   'emailChange.heading': 'Confirm your new email address',

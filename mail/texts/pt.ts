@@ -45,6 +45,7 @@ export const pt: Texts = {
   'link.agenda': 'Abrir a agenda',
   'link.account': 'Abrir a sua conta',
   'link.login': 'Entrar',
+  'link.download': 'Baixar',
   'link.confirm': 'Confirmar',
   'link.webhook': 'Abrir o webhook',
   'link.requests': 'Abrir os pedidos',
@@ -269,6 +270,15 @@ export const pt: Texts = {
     'O e-mail da sua conta ainda não tinha sido confirmado. Para sua segurança, o link também encerra a senha atual e todos os outros acessos. Depois, escolha uma nova senha em “Esqueci a senha”.',
   'magicLink.ignore':
     'Se você não pediu o link, não é preciso fazer nada. Não o repasse a ninguém.',
+
+  'exportReady.subject': 'Seus dados estão prontos',
+  'exportReady.heading': 'Seus dados estão prontos',
+  'exportReady.person':
+    'Tudo o que está guardado sobre você está em um arquivo. O link vale por {duration}.',
+  'exportReady.business':
+    'Todos os dados de {business} estão em um arquivo. O link vale por {duration}.',
+  'exportReady.keep':
+    'Não passe o link a ninguém: ele não pede senha. Se você não pediu o arquivo, troque sua senha.',
 
   'emailChange.subject': 'Confirme seu novo e-mail',
   'emailChange.heading': 'Confirme seu novo e-mail',

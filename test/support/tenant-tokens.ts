@@ -7,6 +7,7 @@ import {
   passwordResets,
   refreshTokens,
 } from '../../db/schema/accounts.ts';
+import { exports } from '../../db/schema/exports.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import type { factoriesOn } from './factories.ts';
 import type { Account } from './sessions.ts';
@@ -31,7 +32,8 @@ export async function addTokens(
   const { customer, professional } = accounts;
   const expiresAt = new Date(Date.now() + 3_600_000);
   const [refreshToken, resetToken] = [newToken(), newToken()];
-  const [magicToken, emailToken, endableSessionId] = [newToken(), newToken(), newId('ses')];
+  const [magicToken, emailToken, exportToken] = [newToken(), newToken(), newToken()];
+  const endableSessionId = newId('ses');
   const ofCustomer = { userId: customer.id, expiresAt };
   await db
     .insert(refreshTokens)
@@ -43,6 +45,15 @@ export async function addTokens(
     email: `${emailToken}@moved.test`,
   });
   await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
+  await db.insert(exports).values({
+    id: newId('exp'),
+    kind: 'person',
+    subjectId: customer.id,
+    requestedById: customer.id,
+    status: 'ready',
+    tokenHash: hashSecret(exportToken),
+    expiresAt,
+  });
   const invitationId = newId('inv');
   const invitationToken = newToken();
   await db.insert(invitations).values({
@@ -59,6 +70,7 @@ export async function addTokens(
     resetToken,
     magicToken,
     emailToken,
+    exportToken,
     endableSessionId,
     invitationId,
     pendingInvitationId: invitationId,

@@ -80,6 +80,11 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.sendLate();
     },
+    /** Writes a large export that was requested, as the worker does all the time. */
+    async writeExport(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.writeExport();
+    },
     /** The metrics of the worker. */
     workerMetrics: worker?.metrics,
     /** Reads the outside calendars that are due, as the worker does all the time. */

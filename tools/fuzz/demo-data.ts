@@ -158,6 +158,7 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/reset-password'),
     emailToken: mails.flatMap((mail) => /confirm-email\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
+    exportToken: mails.flatMap((mail) => /api\/exports\/([\w-]+)/.exec(mail)?.[1] ?? []),
     magicToken: mails.flatMap((mail) => /magic-link\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
   };
 }

@@ -71,6 +71,13 @@ export function listAccountExamples(language: Language): Mail[] {
       endsPassword: true,
     },
     { ...account, kind: 'emailChange', url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 },
+    ...['', BERLIN.name].map((businessName) => ({
+      ...account,
+      kind: 'exportReady' as const,
+      url: `${SITE}/api/exports/${TOKEN}`,
+      validMinutes: 1440,
+      businessName,
+    })),
     ...[false, true].map((isDone) => ({ ...account, kind: 'emailChangeNotice' as const, isDone })),
     ...listInvitationExamples(secret),
     ...listTimeOffExamples(account),

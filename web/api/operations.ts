@@ -40,6 +40,9 @@ export const confirmEmailChange = operation<'confirmEmailChange'>(
   'post',
   '/api/account/email/confirm',
 );
+export const getAccountExport = operation<'getAccountExport'>('get', '/api/account/export');
+export const exportAccount = operation<'exportAccount'>('post', '/api/account/export');
+export const downloadExport = operation<'downloadExport'>('get', '/api/exports/{token}');
 export const describeKeys = operation<'describeKeys'>('get', '/api/keys');
 export const createKey = operation<'createKey'>('post', '/api/keys');
 export const getCurrentKey = operation<'getCurrentKey'>('get', '/api/keys/current');

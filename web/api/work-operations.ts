@@ -12,6 +12,8 @@ export const deleteReviewReply = operation<'deleteReviewReply'>(
   'delete',
   '/api/reviews/{id}/reply',
 );
+export const getBusinessExport = operation<'getBusinessExport'>('get', '/api/business/export');
+export const exportBusiness = operation<'exportBusiness'>('post', '/api/business/export');
 export const completeAppointment = operation<'completeAppointment'>(
   'post',
   '/api/appointments/{id}/complete',

@@ -110,10 +110,15 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
 }
 
 /** The activity: a minute of steps. A second one at the same time sends other notifications. */
-export function createNotify(notifier: Notifier, log: Logger): MailActivities['notify'] {
+export function createNotify(
+  notifier: Notifier,
+  writeExport: () => Promise<boolean>,
+  log: Logger,
+): MailActivities['notify'] {
   return () =>
     withHeartbeats(async (context) => {
       const endMs = Date.now() + ROUND_MS;
+      const exporting = writeExports(writeExport, endMs, log);
       try {
         let failure: PlanningError | undefined;
         while (Date.now() < endMs) {
@@ -124,6 +129,7 @@ export function createNotify(notifier: Notifier, log: Logger): MailActivities['n
           if (result instanceof PlanningError) failure = result;
           await context.sleep(PAUSE_MS[result instanceof PlanningError ? 'none' : result]);
         }
+        await exporting;
         // Only now: what is due is sent meanwhile, and the operator sees the failed activity.
         if (failure) throw failure;
       } catch (error) {
@@ -133,4 +139,19 @@ export function createNotify(notifier: Notifier, log: Logger): MailActivities['n
       }
       return notifier.takeResults();
     });
+}
+
+/** Beside the mails, so that a large export delays none. One that fails is tried again when its lease ends. */
+async function writeExports(
+  writeExport: () => Promise<boolean>,
+  endMs: number,
+  log: Logger,
+): Promise<void> {
+  while (Date.now() < endMs) {
+    const wasWritten = await writeExport().catch((error: unknown) => {
+      log.warn({ err: error }, 'an export could not be written');
+      return false;
+    });
+    if (!wasWritten) return;
+  }
 }

@@ -30,6 +30,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   passwordReset: 'account',
   magicLink: 'account',
   emailChange: 'account',
+  exportReady: 'account',
   emailChangeNotice: 'account',
   invitation: 'account',
   webhookDisabled: 'account',

@@ -1,0 +1,126 @@
+import * as contract from '../../contract/exports.ts';
+import { BusinessExport } from '../../contract/export/business.ts';
+import { FORMAT, FORMAT_VERSION } from '../../contract/export/envelope.ts';
+import { PersonExport } from '../../contract/export/person.ts';
+import { newId } from '../../contract/ids.ts';
+import { hashSecret } from '../../contract/secrets.ts';
+import { readSnapshot } from '../../db/client.ts';
+import { BUSINESS_READS } from '../../db/reads/export/business.ts';
+import { PERSON_READS } from '../../db/reads/export/person.ts';
+import { collectSmall } from '../../db/reads/export/read-export.ts';
+import type { ReadSection } from '../../db/reads/export/section.ts';
+import { findExportByToken, findLastExport, readChunks } from '../../db/reads/exports.ts';
+import { insertExport } from '../../db/writes/exports.ts';
+import { type ExportKind, ROWS_IN_RESPONSE_MAX } from '../../domain/export.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { requireOneBusiness } from '../access/one-business.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/route.ts';
+
+/** The usual time to write a large one. */
+const RETRY_SECONDS = 60;
+
+type Request = {
+  readonly kind: ExportKind;
+  readonly subjectId: string;
+  readonly requestedById: string;
+  readonly reads: Readonly<Record<string, ReadSection>>;
+};
+
+type Sections = Readonly<Record<string, readonly unknown[]>>;
+
+export function exportRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+  /** Of this gateway; a large export is one in the whole system. */
+  const running = new Set<string>();
+
+  async function readState(subjectId: string) {
+    const last = await findLastExport(db, subjectId);
+    if (!last) return { status: 'none' as const };
+    const { status, createdAt, expiresAt } = last;
+    return {
+      status,
+      requestedAt: createdAt.toISOString(),
+      ...(status === 'ready' && expiresAt && { expiresAt: expiresAt.toISOString() }),
+    };
+  }
+
+  /** The sections if they are few rows; otherwise undefined, and the worker writes them. */
+  async function runExport({ kind, subjectId, requestedById, reads }: Request) {
+    const last = await findLastExport(db, subjectId);
+    if (last?.status === 'preparing' || running.has(subjectId)) {
+      return refuse('RATE_LIMITED', RETRY_SECONDS);
+    }
+    running.add(subjectId);
+    try {
+      const sections = await readSnapshot(database, (tx) =>
+        collectSmall(tx, reads, subjectId, ROWS_IN_RESPONSE_MAX),
+      );
+      if (sections) return accept(sections);
+    } finally {
+      running.delete(subjectId);
+    }
+    const createdAt = new Date(nowMs());
+    const row = { id: newId('exp'), kind, subjectId, requestedById, createdAt };
+    const isNew = await insertExport(db, row);
+    return isNew ? accept(undefined) : refuse('RATE_LIMITED', RETRY_SECONDS);
+  }
+
+  async function respond<T>(
+    request: Request,
+    toBody: (sections: Sections) => T,
+  ): Promise<Outcome<{ body: T } | { pending: unknown }>> {
+    const outcome = await runExport(request);
+    if (!outcome.ok) return outcome;
+    if (!outcome.value) return accept({ pending: await readState(request.subjectId) });
+    return accept({ body: toBody(outcome.value) });
+  }
+
+  const envelope = () => ({
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    exportedAt: new Date(nowMs()).toISOString(),
+  });
+
+  return [
+    route(contract.exportAccount, ({ caller: { userId } }) =>
+      respond(
+        { kind: 'person', subjectId: userId, requestedById: userId, reads: PERSON_READS },
+        ({ account = [], ...sections }) =>
+          PersonExport.parse({ ...envelope(), kind: 'person', account: account[0], ...sections }),
+      ),
+    ),
+
+    route(contract.getAccountExport, async ({ caller }) =>
+      accept({ body: await readState(caller.userId) }),
+    ),
+
+    route(contract.exportBusiness, async ({ caller: { userId }, businessIds }) => {
+      const id = requireOneBusiness(businessIds);
+      if (!id.ok) return id;
+      return respond(
+        { kind: 'business', subjectId: id.value, requestedById: userId, reads: BUSINESS_READS },
+        ({ business = [], ...sections }) =>
+          BusinessExport.parse({
+            ...envelope(),
+            kind: 'business',
+            business: business[0],
+            ...sections,
+          }),
+      );
+    }),
+
+    route(contract.getBusinessExport, async ({ businessIds }) => {
+      const id = requireOneBusiness(businessIds);
+      return id.ok ? accept({ body: await readState(id.value) }) : id;
+    }),
+
+    route(contract.downloadExport, async ({ params: { token } }) => {
+      const found = await findExportByToken(db, hashSecret(token), new Date(nowMs()));
+      if (!found) return refuse('NOT_FOUND');
+      const date = found.createdAt.toISOString().slice(0, 10);
+      const fileName = `amsel-${found.kind}-${date}.json`;
+      return accept({ pieces: readChunks(db, found.id), fileName });
+    }),
+  ];
+}

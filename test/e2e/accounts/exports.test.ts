@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import { annotateAppointment } from '../../../contract/appointment-changes.ts';
+import { BusinessExport } from '../../../contract/export/business.ts';
+import {
+  exportAccount,
+  exportBusiness,
+  getAccountExport,
+  getBusinessExport,
+} from '../../../contract/exports.ts';
+import { openFullShop } from '../../support/full-shop.ts';
+import { newOutboxDir, readMails } from '../../support/mails.ts';
+import { query } from '../../support/services.ts';
+import { refused } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const outboxDir = newOutboxDir();
+const app = useTestApp({ worker: true, env: { MAIL_OUTBOX_DIR: outboxDir } });
+
+test('an owner exports the calendar, clients and history of the business', async () => {
+  const { owner, eva, booked, shop } = await openFullShop(app);
+  const [id] = booked;
+  const notes = { staffNotes: 'likes tea', notes: 'by the window' };
+  await owner(annotateAppointment, { params: { id }, body: { staffNotes: notes.staffNotes } });
+  await eva(annotateAppointment, { params: { id }, body: { notes: notes.notes } });
+  const exported = await owner(exportBusiness);
+  expect(exported).toMatchObject({
+    status: 200,
+    body: {
+      format: 'amsel-export',
+      version: 1,
+      business: { id: shop.business.id },
+      services: [{ id: shop.service.id }],
+      professionals: [{ id: shop.professional.id, worksHere: true }],
+      clients: [{ hasAccount: true }, { hasAccount: true }],
+    },
+  });
+  const body = exported.ok ? (exported.body as BusinessExport) : undefined;
+  expect(body?.appointments.find((each) => each.id === id)).toMatchObject(notes);
+  expect(body?.history.filter(({ resourceId }) => resourceId === id)).toMatchObject([
+    { type: 'appointment.booked' },
+    { type: 'appointment.annotated' },
+    { type: 'appointment.annotated' },
+  ]);
+
+  const own = await eva(exportAccount);
+  expect(own).toMatchObject({
+    status: 200,
+    body: { kind: 'person', appointments: [{ id, notes: notes.notes }] },
+  });
+  const text = JSON.stringify(own);
+  expect(text).not.toContain(notes.staffNotes);
+  expect(text).not.toContain('asswordHash');
+});
+
+test('only an owner exports a business', async () => {
+  const shop = await app.make.shop();
+  const manager = await app.make.user('business');
+  await query(
+    app.url,
+    `INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'manager')`,
+    [shop.business.id, manager.id],
+  );
+  const call = await app.loginAs(manager);
+  expect(await call(exportBusiness)).toMatchObject({ status: 403 });
+  expect(await call(getAccountExport)).toMatchObject({ status: 200, body: { status: 'none' } });
+});
+
+test('a large export is mailed as a link that ends after 24 hours', async () => {
+  const account = await app.make.user('business');
+  const { business } = await app.make.shop({ business: { userId: account.id } });
+  await query(
+    app.url,
+    `INSERT INTO crm_clients (id, business_id, name) SELECT 'crm_' || n, $1, 'Client ' || n FROM generate_series(1, 5001) n`,
+    [business.id],
+  );
+  const owner = await app.loginAs(account);
+  expect(await owner(exportBusiness)).toMatchObject({ status: 202, body: { status: 'preparing' } });
+  expect(await app.send(account, 'POST', '/api/business/export', {})).toEqual(
+    refused(429, 'RATE_LIMITED:60'),
+  );
+  await app.writeExport();
+  expect(await owner(getBusinessExport)).toMatchObject({ body: { status: 'ready' } });
+
+  const token = /api\/exports\/([\w-]+)/.exec(readMails(outboxDir).at(-1)!)![1]!;
+  const read = () => fetch(`${app.gateway.baseUrl}/api/exports/${token}`);
+  const file = await read();
+  expect(file.headers.get('content-disposition')).toContain('attachment');
+  const exported = BusinessExport.parse(await file.json());
+  expect(exported.clients).toHaveLength(5001);
+  expect(exported.business.id).toBe(business.id);
+
+  app.clock.shiftBy(25 * 3_600_000);
+  expect((await read()).status).toBe(404);
+  await app.writeExport();
+  expect(await query(app.url, 'SELECT FROM export_chunks')).toEqual([]);
+  app.clock.shiftBy(0);
+});
