@@ -64,7 +64,7 @@ const STORED_SAMPLES = [
   'endableSessionId',
   'magicToken',
   'emailToken',
-  /** Of the link to a large export. */
+  /** The link to a large export. */
   'exportToken',
   'resetToken',
   'waitlistEntryId',

@@ -31,7 +31,7 @@ type Sections = Readonly<Record<string, readonly unknown[]>>;
 
 export function exportRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
-  /** Of this gateway; a large export is one in the whole system. */
+  /** Counts in this gateway; a large export is one in the whole system. */
   const running = new Set<string>();
 
   async function readState(subjectId: string) {

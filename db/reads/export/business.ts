@@ -59,13 +59,13 @@ const professionalsSection = sectionOf(BUSINESS_SECTIONS.professionals, professi
   }),
 });
 
-/** By the rule of the list of clients: the contact of an account that has not booked itself is not shown. */
+/** The rule of the list of clients: the contact of an account that has not booked itself is not shown. */
 const clientsSection: ReadSection = async (executor, { subjectId, after, limit }) => {
   const page = await listClients(executor, subjectId, {}).read({
     limit,
     ...(after !== '' && { after: { rank: after, id: after } }),
   });
-  const wishes = await executor
+  const choices = await executor
     .select({
       id: crmClients.id,
       wantsReminders: crmClients.wantsReminders,
@@ -78,9 +78,9 @@ const clientsSection: ReadSection = async (executor, { subjectId, after, limit }
         page.map(({ id }) => id),
       ),
     );
-  const wishesById = new Map(wishes.map((each) => [each.id, each]));
+  const choicesById = new Map(choices.map((each) => [each.id, each]));
   return page.map(({ id, hasAccount, name, email, phone, notes, tags, createdAt }) => {
-    const { wantsReminders, wantsChanges } = wishesById.get(id) ?? WANTS_ALL;
+    const { wantsReminders, wantsChanges } = choicesById.get(id) ?? WANTS_ALL;
     const contact = { name, email, phone, notes, tags };
     const times = { createdAt: createdAt.toISOString() };
     return { key: id, row: { id, hasAccount, ...contact, wantsReminders, wantsChanges, ...times } };
