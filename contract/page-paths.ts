@@ -6,6 +6,8 @@ export const PAGE_PATHS = {
   me: '/bookings',
   move: '/bookings/:id/move',
   account: '/account',
+  support: '/support',
+  ticket: '/support/:id',
   /** The link in the mail of an invitation. */
   invitation: '/invitations/:id',
   /** The booking page in a frame of another site. */
@@ -13,6 +15,8 @@ export const PAGE_PATHS = {
   review: '/admin',
   health: '/admin/health',
   decisions: '/admin/decisions',
+  adminSupport: '/admin/support',
+  adminTicket: '/admin/support/:id',
   day: '/staff',
   week: '/staff/week',
   clients: '/staff/clients',

@@ -1,3 +1,4 @@
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
 import { listAdmins, type TicketRecord } from '../../db/reads/support.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
@@ -26,7 +27,7 @@ export function createSupportMails({
   async function send({ news, ticket, text }: TicketNews): Promise<void> {
     const isToPerson = TO_PERSON.has(news);
     const person = await findUser(db, ticket.userId);
-    const path = isToPerson ? '/support/:id' : '/admin/support/:id';
+    const path = isToPerson ? PAGE_PATHS.ticket : PAGE_PATHS.adminTicket;
     for (const reader of isToPerson ? (person ? [person] : []) : await listReaders(ticket)) {
       if (isPlaceholderEmail(reader.email)) continue;
       const mail = renderMail({

@@ -33,7 +33,13 @@ const ADMIN = { email: 'admin@demo.test', password: DEMO_PASSWORD };
 const open = (path: string, look: Look = {}) =>
   openPage(browser, app.gateway.baseUrl + path, { width: 1440, ...look, as: ADMIN });
 
-test.each(['/admin', '/admin/health', '/admin/decisions'])(
+test.each([
+  '/admin',
+  '/admin/health',
+  '/admin/decisions',
+  '/admin/support',
+  '/admin/support/sup_demo_barber_name',
+])(
   'the page %s has no accessibility fault on a dark phone from right to left',
   async (path) => {
     const { page, errors, close } = await open(path, DARK_ARABIC_PHONE);
@@ -77,4 +83,43 @@ test('the health page says that all answer, and links each calendar to its workf
     'http://localhost:8233/namespaces/web-admin/workflows/calendar%2F0',
   );
   await close();
+}, 60_000);
+
+test('a customer asks for help, an admin notes and answers it, and the customer closes it', async () => {
+  const customer = { email: 'customer@demo.test', password: DEMO_PASSWORD };
+  const asked = await openPage(
+    browser,
+    `${app.gateway.baseUrl}/support?appointment=apt_demo_ana_beard_gift`,
+    { width: 360, as: customer },
+  );
+  const { page } = asked;
+  await page.getByRole('button', { name: 'Send the question' }).click();
+  await page.getByText('Please write something here.').first().waitFor();
+  await page.getByLabel('Subject').fill('A second voucher');
+  await page.getByLabel('Your message').fill('Can I give two?');
+  expect(await findViolations(page)).toEqual([]);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await page.getByRole('button', { name: 'Send the question' }).click();
+  await page.getByRole('heading', { level: 1, name: 'A second voucher' }).waitFor();
+
+  const answering = await open('/admin/support');
+  await answering.page.getByRole('link', { name: /A second voucher/ }).click();
+  await answering.page.getByText('Internal note', { exact: true }).click();
+  await answering.page.getByLabel('Internal note').last().fill('Asks often');
+  await answering.page.getByRole('button', { name: 'Save the note' }).click();
+  await answering.page.getByText('The note is saved.').waitFor();
+  await answering.page.getByText('Answer', { exact: true }).first().click();
+  await answering.page.getByLabel('Answer', { exact: true }).last().fill('Yes, you can.');
+  await answering.page.getByRole('button', { name: 'Send the answer' }).click();
+  await answering.page.getByRole('button', { name: 'Mark as resolved' }).click();
+  await answering.page.getByRole('button', { name: 'Close the ticket' }).waitFor();
+  await answering.close();
+
+  await page.reload();
+  await page.getByText('Yes, you can.').waitFor();
+  expect(await page.getByText('Asks often').count()).toBe(0);
+  await page.getByRole('button', { name: 'Close the question' }).click();
+  await page.getByText('This question is closed.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await asked.close();
 }, 60_000);

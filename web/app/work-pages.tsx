@@ -30,6 +30,8 @@ const WORK_PAGES: Readonly<Record<WorkPage, ComponentType>> = {
   review: lazy(() => import('../pages/admin/review-page.tsx')),
   health: lazy(() => import('../pages/admin/health-page.tsx')),
   decisions: lazy(() => import('../pages/admin/decisions-page.tsx')),
+  adminSupport: lazy(() => import('../pages/admin/support/queue-page.tsx')),
+  adminTicket: lazy(() => import('../pages/admin/support/admin-ticket-page.tsx')),
 };
 
 export default function WorkPages() {

@@ -16,6 +16,7 @@ import type { en as settingsTexts } from './settings/en.ts';
 import type { en as setupTexts } from './setup/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
+import type { en as supportTexts } from './support/en.ts';
 import type { en as teamTexts } from './team/en.ts';
 import type { en as waitTexts } from './wait/en.ts';
 import type { TextsOf } from './translate.ts';
@@ -41,6 +42,7 @@ export type AreaTexts = {
   readonly settings: typeof settingsTexts;
   readonly find: typeof findTexts;
   readonly wait: typeof waitTexts;
+  readonly support: typeof supportTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -160,5 +162,11 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./wait/de.ts')).de,
     pt: async () => (await import('./wait/pt.ts')).pt,
     ar: async () => (await import('./wait/ar.ts')).ar,
+  },
+  support: {
+    en: async () => (await import('./support/en.ts')).en,
+    de: async () => (await import('./support/de.ts')).de,
+    pt: async () => (await import('./support/pt.ts')).pt,
+    ar: async () => (await import('./support/ar.ts')).ar,
   },
 };

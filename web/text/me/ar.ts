@@ -235,6 +235,8 @@ export const ar: TextsOf<typeof en> = {
   'account.title': 'الحساب',
   'account.login': 'سجّل الدخول لتغيّر حسابك.',
   'account.loginButton': 'سجّل الدخول إلى حسابك',
+  'help.get': 'اطلب المساعدة',
+  'help.text': 'هنا نجيب عن أسئلتك حول حسابك أو حجزك.',
   'account.profile': 'أنت',
   'account.name': 'الاسم',
   'account.phone': 'الهاتف',

@@ -164,6 +164,8 @@ export const en = {
   'account.title': 'Account',
   'account.login': 'Log in to change your account.',
   'account.loginButton': 'Log in to your account',
+  'help.get': 'Get help',
+  'help.text': 'Questions about your account or a booking are answered here.',
   'account.profile': 'You',
   'account.name': 'Name',
   'account.phone': 'Phone',

@@ -18,6 +18,8 @@ export const ar: TextsOf<typeof en> = {
   'rail.review': 'للمراجعة',
   'rail.health': 'الصحة',
   'rail.decisions': 'القرارات',
+  'rail.support': 'الدعم',
+  'rail.help': 'المساعدة',
   'rail.more': 'المزيد',
   'rail.find': 'صفحات العملاء',
   shortcuts: 'مفاتيح مفردة: N، M، /',

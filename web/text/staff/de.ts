@@ -18,6 +18,8 @@ export const de: TextsOf<typeof en> = {
   'rail.review': 'Zu prüfen',
   'rail.health': 'Zustand',
   'rail.decisions': 'Entscheide',
+  'rail.support': 'Support',
+  'rail.help': 'Hilfe',
   'rail.more': 'Mehr',
   'rail.find': 'Seiten für Kunden',
   shortcuts: 'Einzelne Tasten: N, M, /',

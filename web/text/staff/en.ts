@@ -16,6 +16,8 @@ export const en = {
   'rail.review': 'To review',
   'rail.health': 'Health',
   'rail.decisions': 'Decisions',
+  'rail.support': 'Support',
+  'rail.help': 'Help',
   'rail.more': 'More',
   'rail.find': 'Customers’ pages',
   shortcuts: 'Single keys: N, M, /',

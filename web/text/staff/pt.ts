@@ -18,6 +18,8 @@ export const pt: TextsOf<typeof en> = {
   'rail.review': 'Por rever',
   'rail.health': 'Saúde',
   'rail.decisions': 'Decisões',
+  'rail.support': 'Suporte',
+  'rail.help': 'Ajuda',
   'rail.more': 'Mais',
   'rail.find': 'Páginas para clientes',
   shortcuts: 'Teclas simples: N, M, /',

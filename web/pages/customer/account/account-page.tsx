@@ -2,6 +2,8 @@ import '../me/own-pages.css';
 import './account.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { getAccount } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
@@ -71,6 +73,16 @@ function OwnAccount() {
       <Panel id="sessions" title={t('account.sessions')}>
         <Sessions />
       </Panel>
+      {account.role !== 'admin' && (
+        <Panel id="help" title={t('help.get')}>
+          <p className="quiet">{t('help.text')}</p>
+          <p>
+            <Link className="button" href={PAGE_PATHS.support}>
+              {t('help.get')}
+            </Link>
+          </p>
+        </Panel>
+      )}
       {account.role === 'customer' && (
         <Panel id="erase" title={t('account.erase')}>
           <Erase account={account} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { businessPath, movePath } from '../../../app/paths.ts';
+import { businessPath, helpPath, movePath } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { directionsTo } from '../directions.ts';
@@ -101,6 +101,9 @@ function Facts({ visit, place }: Pick<UpcomingVisitProps, 'visit' | 'place'>) {
           </a>
         </span>
       )}
+      <span>
+        <Link href={helpPath(visit.id)}>{t('help.get')}</Link>
+      </span>
     </p>
   );
 }

@@ -25,6 +25,7 @@ const ENTRIES: readonly Entry[] = [
   { page: 'offers', text: 'rail.offers', icon: 'ticket', for: ['money'] },
   { page: 'webhooks', text: 'rail.webhooks', icon: 'hook', for: ['settings'], isLast: true },
   { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
+  { page: 'adminSupport', text: 'rail.support', icon: 'ask', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },
   { page: 'numbers', text: 'rail.numbers', icon: 'chart', for: ['reports'] },
@@ -36,6 +37,13 @@ const ENTRIES: readonly Entry[] = [
     isLast: true,
   },
   { page: 'hours', text: 'rail.setup', icon: 'gear', for: ['calendar'], isLast: true },
+  {
+    page: 'support',
+    text: 'rail.help',
+    icon: 'ask',
+    for: ['calendar', 'ownCalendar'],
+    isLast: true,
+  },
 ];
 
 export function entriesFor(rights: readonly Right[] | 'admin'): readonly Entry[] {
