@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useBlockTexts } from '../calendar/block-text.ts';
 import { AppointmentMark, Price } from '../calendar/block-view.tsx';
 import { useCalendarView } from '../calendar/calendar-context.ts';
 import type { ClassSession } from '../calendar/data.ts';
+import { isClosed } from '../calendar/day-layout.ts';
 import { SeatMarks } from '../calendar/seat-marks.tsx';
 
 /** A session of a class with its people. */
@@ -30,6 +33,7 @@ export function ClassPanel({ session }: { readonly session: ClassSession }) {
         </p>
         <SeatMarks taken={session.seatsTaken} capacity={session.capacity} />
         <p>{t('seats', { taken: session.seatsTaken, capacity: session.capacity })}</p>
+        <ClosedNote session={session} />
         {session.seatsLeft > 0 && professional && (
           <button
             type="button"
@@ -65,5 +69,25 @@ export function ClassPanel({ session }: { readonly session: ClassSession }) {
         </ul>
       </section>
     </>
+  );
+}
+
+/** Why seats cannot be booked now. Its texts are loaded later, so that the page does not wait for them. */
+function ClosedNote({ session }: { readonly session: ClassSession }) {
+  if (!isClosed(session) || !session.reason) return null;
+  return (
+    <Suspense>
+      <ClosedText reason={session.reason} />
+    </Suspense>
+  );
+}
+
+function ClosedText({ reason }: { readonly reason: NonNullable<ClassSession['reason']> }) {
+  const t = useTexts('calendar');
+  const classes = useTexts('classes');
+  return (
+    <Note>
+      <b>{t('off.closed')}</b> {classes(`closed.${reason}`)}
+    </Note>
   );
 }
