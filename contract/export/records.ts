@@ -103,19 +103,19 @@ export const Session = z.object({
     .max(1000)
     .nullable(),
 });
-export const BookedService = z.object({
+const BookedService = z.object({
   serviceId: Id,
   name: z.string(),
   duration: z.int(),
   priceMinor: Minor.nullable(),
 });
-export const Discount = z.object({
+const Discount = z.object({
   couponCode: z.string(),
   subtotalMinor: Minor,
   discountMinor: Minor,
   finalMinor: Minor,
 });
-export const AppointmentRedemption = z.object({
+const AppointmentRedemption = z.object({
   packagePurchaseId: Id,
   serviceId: Id,
   subtotalMinor: Minor,
