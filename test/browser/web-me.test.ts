@@ -6,7 +6,13 @@ import { launchBrowser } from '../../tools/browser.ts';
 import { bookingAt, DATE, PASSWORD } from '../support/factories.ts';
 import { bodyOf } from '../support/salon.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { findViolations, isWiderThanScreen, type Look, openPage } from '../support/web-page.ts';
+import {
+  findViolations,
+  isWiderThanScreen,
+  type Look,
+  measureShift,
+  openPage,
+} from '../support/web-page.ts';
 
 /** Half an hour before the visits on DATE begin. */
 const NOW = `${DATE}T07:30:00Z`;
@@ -79,6 +85,18 @@ describe('the own pages of a customer', () => {
     60_000,
   );
 });
+
+test('the bookings of a customer do not shift on a phone while they load', async () => {
+  const { open, user, call } = await aCustomer();
+  const shop = await app.make.shop();
+  await app.make.visit(shop, user);
+  bodyOf(await call(bookAppointment, { body: bookingAt(shop) }));
+  const { page, close } = await open('/bookings', { width: 360 });
+  await page.locator('.visits > li').waitFor();
+
+  expect(await measureShift(page)).toBeLessThan(0.05);
+  await close();
+}, 60_000);
 
 test('a cancellation names its terms, reaches the following visits, and nothing else', async () => {
   const { open, readSeries } = await aRegular();

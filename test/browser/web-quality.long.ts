@@ -8,7 +8,13 @@ import { findCutTexts, findMotion, findSmallTargets, tabTo } from '../support/pa
 import { usePseudoTexts } from '../support/pseudo-texts.ts';
 import { bodyOf } from '../support/salon.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { findViolations, isWiderThanScreen, type Look, openPage } from '../support/web-page.ts';
+import {
+  findViolations,
+  isWiderThanScreen,
+  type Look,
+  measureShift,
+  openPage,
+} from '../support/web-page.ts';
 
 /** Before the shops open on DATE. */
 const NOW = `${DATE}T05:30:00Z`;
@@ -173,17 +179,7 @@ test('the search, a business and the booking do not shift while they load', asyn
   await eachPage(async (path, openIt) => {
     if (path !== '/' && !path.startsWith('/businesses/')) return;
     const { page, close } = await openIt({ width: 360 });
-    await page.context().addInitScript(`
-      window.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
-      }).observe({ type: 'layout-shift', buffered: true });`);
-    await page.reload();
-    await page.locator('main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const shift = await page.evaluate<number>(
-      'window.shifts.reduce((sum, value) => sum + value, 0)',
-    );
+    const shift = await measureShift(page);
     expect([path, shift < 0.05 ? 0 : shift]).toEqual([path, 0]);
     await close();
   });

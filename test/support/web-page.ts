@@ -57,3 +57,17 @@ export async function findViolations(page: Page): Promise<string[]> {
 
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+/** Loads the page again; returns how much its layout shifts meanwhile. */
+export async function measureShift(page: Page): Promise<number> {
+  await page.context().addInitScript(`
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.reload();
+  await page.locator('main h1').first().waitFor();
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate('window.shifts.reduce((sum, value) => sum + value, 0)');
+}
