@@ -160,11 +160,16 @@ function TooLate({ visit, place, nowMs }: Pick<UpcomingVisitProps, 'visit' | 'pl
       {minutesUntil(visit, nowMs) === 0 ? t('upcoming.running') : t('upcoming.tooLate')}{' '}
       {business?.phone ? (
         <a href={`tel:${business.phone.replaceAll(' ', '')}`}>
-          {t('upcoming.call', { phone: business.phone })}
+          {t('upcoming.call', { phone: inOnePiece(business.phone) })}
         </a>
       ) : (
         business && t('upcoming.callPlace', { place: business.name })
       )}
     </p>
   );
+}
+
+/** A number is read from left to right in every language, and stays on one line. */
+function inOnePiece(phone: string): string {
+  return `\u2066${phone.replaceAll(' ', '\u00A0')}\u2069`;
 }
