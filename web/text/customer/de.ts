@@ -91,7 +91,7 @@ export const de: TextsOf<typeof en> = {
   'business.nextOpening': 'Nächste freie Zeit: {day}',
   'business.noOpening': 'In den nächsten Tagen ist nichts frei.',
   'business.serviceWith': '{service} mit {name}',
-  'business.bookAt': '{day}, {time} buchen',
+  'business.bookAt': 'Für {day}, {time} buchen',
   'business.about': 'Über uns',
   'business.directions': 'Weg dorthin',
   'business.hours': 'Öffnungszeiten',

@@ -6,7 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { BigTime } from '../../../ui/big-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Business, Opening } from '../data.ts';
-import { dayName } from '../day-name.ts';
+import { dayInText } from '../day-name.ts';
 
 type NextOpeningProps = {
   readonly business: Business;
@@ -36,7 +36,7 @@ export function NextOpening({ business, opening, isLoading }: NextOpeningProps) 
     );
   }
   const today = dateAt(Date.now(), business.timezone);
-  const day = dayName(opening.date, today, { t, formats });
+  const day = dayInText(opening.date, today, { t, formats });
   const { service, professional, date, start, priceMajor, currency } = opening;
   const href = bookPath(business.id, { services: [service], professional, date, start });
   const terms = [

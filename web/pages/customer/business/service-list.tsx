@@ -4,7 +4,7 @@ import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Business, Opening, Service } from '../data.ts';
-import { dayName } from '../day-name.ts';
+import { dayInText } from '../day-name.ts';
 
 type ServiceListProps = {
   readonly business: Business;
@@ -73,7 +73,7 @@ function ServiceRow({ business, service, next, isLoading }: ServiceRowProps) {
         {next && (
           <p className="small faint">
             {t('business.next', {
-              day: dayName(next.date, today, { t, formats }),
+              day: dayInText(next.date, today, { t, formats }),
               time: next.start,
             })}
           </p>
