@@ -109,6 +109,20 @@ test('a search stays in the address, and one that finds nothing offers what to c
   await close();
 }, 60_000);
 
+test('the heading of a search for clock times counts the places that are shown', async () => {
+  const { page, close } = await open('/');
+  const all = await page.locator('.results > li').count();
+  await page.goto(`${app.gateway.baseUrl}/?until=08:30`);
+  await page.getByText('Places without a free time then are left out.').waitFor();
+  await page.locator('#results', { hasText: /^\d+ places?$/ }).waitFor();
+
+  const shown = await page.locator('.results > li').count();
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(all);
+  expect(Number.parseInt(await page.locator('#results').innerText(), 10)).toBe(shown);
+  await close();
+}, 60_000);
+
 test('a log-in lasts over a reload, without a token in any storage', async () => {
   const { page, close } = await open('/');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -175,6 +189,7 @@ test('a time that another customer takes is told with the nearest ones, and the 
   await page.getByLabel('Note, if you like').fill('As last time');
   await page.locator('.slots .slot').nth(3).click();
   await page.waitForURL(/start=/);
+  await page.reload();
   const query = new URL(page.url()).searchParams;
   const other = await app.loginAs(await app.make.user());
   const taken = await other(bookAppointment, {

@@ -60,12 +60,15 @@ type LoadedProps = {
   readonly children: (choice: Choice, change: (part: Partial<Choice>) => void) => ReactNode;
 };
 
-/** Keeps the choice; the address has its main parts, so that a reload loses little. */
+/** The address has the main parts of the choice; its entry in the history has all, for a reload and the back button. */
 function Loaded({ business, children }: LoadedProps) {
   const t = useTexts('customer');
   const [, navigate] = useLocation();
   const search = useSearch();
-  const [choice, setChoice] = useState(() => parseChoice(search));
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...parseChoice(search),
+    ...(history.state as Partial<Choice> | null),
+  }));
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
@@ -76,7 +79,7 @@ function Loaded({ business, children }: LoadedProps) {
       ...(date && { date }),
       ...(start && { start }),
     });
-    navigate(path, { replace: true });
+    navigate(path, { replace: true, state: next });
   };
   return (
     <div className="wrap book-page">
