@@ -41,6 +41,8 @@ const allowed = [
       '^(node:)?(dns|timers)/promises$',
     ],
   },
+  // The schema of an exported row names the columns that are read.
+  { from: '^db/reads/export/', to: [own('contract/export')] },
   {
     from: '^db/',
     to: [
@@ -82,7 +84,7 @@ const allowed = [
       npm(
         'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime',
       ),
-      '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
+      '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|stream(/promises)?|timers/promises|util|zlib)$',
     ],
   },
   {

@@ -1,6 +1,5 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import type { Executor } from '../../client.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -21,7 +20,7 @@ type Source = {
 
 /** Reads the columns of a table that the schema of its rows names. */
 export function sectionOf(
-  schema: z.ZodObject,
+  schema: { readonly shape: Readonly<Record<string, unknown>> },
   table: PgTable,
   { where, key = sql<string>`${table}.id`, computed }: Source,
 ): ReadSection {
