@@ -41,6 +41,14 @@ const STORED_SAMPLES = [
   'ownServiceId',
   'customerId',
   'reviewId',
+  /** An open report of the customer. */
+  'reportId',
+  /** A dismissed one, without an appeal. */
+  'dismissedReportId',
+  /** A dismissed one, with an open appeal. */
+  'appealedReportId',
+  /** One that suspends its target. */
+  'reversibleReportId',
   'email',
   'password',
   'familyMemberId',

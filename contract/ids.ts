@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'apt'
   | 'bkg'
   | 'rev'
+  | 'rpt'
   | 'usr'
   | 'cpn'
   | 'pkg'

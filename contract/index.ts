@@ -25,6 +25,7 @@ import * as clientFamily from './client-family.ts';
 import * as clientImport from './client-import.ts';
 import * as clients from './clients.ts';
 import * as closures from './closures.ts';
+import * as contentReports from './content-reports.ts';
 import * as coupons from './coupons.ts';
 import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
@@ -69,6 +70,7 @@ const FEATURES = {
   Availability: availability,
   Openings: openings,
   Reviews: reviews,
+  'Content reports': contentReports,
   Auth: auth,
   Accounts: accounts,
   'Account sessions': accountSessions,

@@ -28,6 +28,10 @@ export const Review = z
       .object({ text: z.string(), repliedAt: Instant })
       .nullable()
       .meta({ description: 'the public answer of the business' }),
+    hidden: z
+      .object({ since: Instant, reason: z.string().nullable() })
+      .optional()
+      .meta({ description: 'an admin hides it; only its author sees that, with the reason' }),
   })
   .meta({ id: 'Review' });
 
@@ -72,6 +76,7 @@ export const getReview = endpoint({
   method: 'get',
   path: '/api/reviews/{id}',
   summary: 'Read one review',
+  description: 'A hidden review is `NOT_FOUND`, except for its author.',
   access,
   ownership: { 'params.id': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,

@@ -390,6 +390,31 @@ CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.class_timetables R
 GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
 GRANT INSERT, SELECT ON class_timetables TO amsel_worker;
 
+CREATE TABLE content_reports (
+  id text NOT NULL,
+  reporter_id text,
+  target_type text NOT NULL,
+  target_id text NOT NULL,
+  reason text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  note text,
+  decided_at timestamp with time zone,
+  decided_by_id text,
+  decided_with_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT content_reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT content_reports_decided_by_id_users_id_fk FOREIGN KEY (decided_by_id) REFERENCES users(id),
+  CONSTRAINT content_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT content_reports_reporter_id_users_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
+  CONSTRAINT content_reports_status CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'hidden'::text, 'suspended'::text]))),
+  CONSTRAINT content_reports_target_type CHECK ((target_type = ANY (ARRAY['review'::text, 'business'::text, 'professional'::text])))
+);
+CREATE INDEX content_reports_by_reporter ON public.content_reports USING btree (reporter_id, created_at);
+CREATE INDEX content_reports_by_status ON public.content_reports USING btree (status, created_at, id);
+CREATE INDEX content_reports_by_target ON public.content_reports USING btree (target_id, status);
+CREATE UNIQUE INDEX content_reports_one_open ON public.content_reports USING btree (reporter_id, target_id) WHERE (status = 'open'::text);
+GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, decided_with_id, note, status) ON content_reports TO amsel_gateway;
+
 CREATE TABLE coupon_uses (
   booking_id text NOT NULL,
   coupon_id text NOT NULL,
@@ -933,6 +958,7 @@ CREATE TABLE professionals (
   rating_sum integer NOT NULL DEFAULT 0,
   review_count integer NOT NULL DEFAULT 0,
   calendar_token_hash text,
+  suspended_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT professionals_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
   CONSTRAINT professionals_pkey PRIMARY KEY (id),
@@ -968,6 +994,28 @@ CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_i
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
 GRANT SELECT (created_at, device, expires_at, family_id, logged_in_at, used_at, user_id) ON refresh_tokens TO amsel_worker;
+
+CREATE TABLE report_appeals (
+  report_id text NOT NULL,
+  side text NOT NULL,
+  appellant_id text,
+  reason text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  note text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  decided_by_id text,
+  CONSTRAINT report_appeals_appellant_id_users_id_fk FOREIGN KEY (appellant_id) REFERENCES users(id),
+  CONSTRAINT report_appeals_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT report_appeals_decided_by_id_users_id_fk FOREIGN KEY (decided_by_id) REFERENCES users(id),
+  CONSTRAINT report_appeals_report_id_content_reports_id_fk FOREIGN KEY (report_id) REFERENCES content_reports(id),
+  CONSTRAINT report_appeals_report_id_side_pk PRIMARY KEY (report_id, side),
+  CONSTRAINT report_appeals_side CHECK ((side = ANY (ARRAY['reporter'::text, 'affected'::text]))),
+  CONSTRAINT report_appeals_status CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text])))
+);
+CREATE INDEX report_appeals_by_appellant ON public.report_appeals USING btree (appellant_id);
+CREATE INDEX report_appeals_open ON public.report_appeals USING btree (created_at) WHERE (status = 'open'::text);
+GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, note, status) ON report_appeals TO amsel_gateway;
 
 CREATE TABLE resource_needs (
   service_id text NOT NULL,
@@ -1048,6 +1096,8 @@ CREATE TABLE reviews (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   reply text,
   replied_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
   CONSTRAINT reviews_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
   CONSTRAINT reviews_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT reviews_one_per_appointment UNIQUE (appointment_id),
@@ -1057,7 +1107,7 @@ CREATE TABLE reviews (
   CONSTRAINT reviews_reply CHECK (((reply IS NULL) = (replied_at IS NULL)))
 );
 CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
-GRANT INSERT, SELECT, UPDATE (replied_at, reply) ON reviews TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE (hidden_at, hidden_reason, replied_at, reply) ON reviews TO amsel_gateway;
 GRANT SELECT ON reviews TO amsel_worker;
 
 CREATE TABLE schedule_history (
@@ -1585,6 +1635,9 @@ BEGIN
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
+  -- The decisions stay.
+  UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
+  UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;

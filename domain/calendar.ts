@@ -75,6 +75,8 @@ export type HoursException = {
 export type ProfessionalRules = {
   readonly id: string;
   readonly userId: string | null;
+  /** An admin suspended them: they keep their appointments and take no new ones. */
+  readonly isSuspended: boolean;
   /** Daily hours at a business without weekly hours. */
   readonly hours: MinuteSpan;
   readonly weeklyHours: readonly WeeklySpan[];

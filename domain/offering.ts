@@ -56,7 +56,10 @@ export function findOffering(
   const business = world.businesses.get(request.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(request.professional);
-  if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
+  // Discovery does not show a suspended professional either.
+  if (!professional || (professional.isSuspended && !isAlreadyBooked)) {
+    return refuse('PROFESSIONAL_NOT_FOUND');
+  }
   const found = findServices(world, request.services, isAlreadyBooked);
   if (!found.ok) return found;
   const services = found.value;
@@ -110,6 +113,7 @@ export function listOfferings(world: World, request: OfferingRequest): Outcome<O
 }
 
 export function isOffered({ business, professional, services }: Offering): boolean {
+  if (professional.isSuspended) return false;
   return services.every(
     (service) =>
       service.active &&

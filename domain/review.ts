@@ -28,5 +28,16 @@ export function reviewView(review: ReviewRecord) {
   };
 }
 
+/** A hidden review as its author sees it. */
+export function hiddenReviewView(
+  review: ReviewRecord & { readonly hiddenAt: Date | null; readonly hiddenReason: string | null },
+) {
+  const { hiddenAt, hiddenReason: reason } = review;
+  return {
+    ...reviewView(review),
+    ...(hiddenAt && { hidden: { since: hiddenAt.toISOString(), reason } }),
+  };
+}
+
 /** How long the link of a mail that asks for a review is valid. */
 export const REVIEW_LINK_MS = 30 * DAY_MS;

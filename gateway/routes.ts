@@ -3,6 +3,7 @@ import { absenceRoutes } from './features/absences.ts';
 import { accountEmailRoutes } from './features/account-email.ts';
 import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
+import { adminReportRoutes } from './features/admin-reports.ts';
 import { adminActionRoutes } from './features/admin-actions.ts';
 import { adminSupportRoutes } from './features/admin-support.ts';
 import { alertRoutes } from './features/alerts.ts';
@@ -27,6 +28,7 @@ import { clientFamilyRoutes } from './features/client-family.ts';
 import { clientImportRoutes } from './features/client-import.ts';
 import { clientRoutes } from './features/clients.ts';
 import { closureRoutes } from './features/closures.ts';
+import { contentReportRoutes } from './features/content-reports.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { decisionRoutes } from './features/decisions.ts';
 import { healthRoutes } from './features/health.ts';
@@ -73,6 +75,8 @@ const FEATURES = [
   serviceRoutes,
   resourceRoutes,
   reviewRoutes,
+  contentReportRoutes,
+  adminReportRoutes,
   // Before appointments, whose routes would take `apt_….ics` for an id.
   calendarFeedRoutes,
   appointmentRoutes,

@@ -159,6 +159,8 @@ type CustomerMails =
   | CalendarMails
   | Of<'reminder', CustomerMail & Unsubscribable>
   | Of<'thanks', CustomerMail & Unsubscribable & { readonly reviewUrl: string }>
+  /** The name of the business or of the professional. */
+  | Of<'suspended', CustomerMail & { readonly suspendedName: string }>
   | Of<'waitlistOffer', WaitlistOffer>
   | Of<'waitlistWithdrawn', WithdrawnOffer>
   | Of<'waitlistEnded', EndedWaiting>;
@@ -249,6 +251,31 @@ type SupportTicket = {
   readonly url: string;
 };
 
+/** One side of a report of content. */
+type ReportMail = Reader & {
+  readonly targetType: 'review' | 'business' | 'professional';
+  /** The name of the business or professional; for a review, of the professional reviewed. */
+  readonly targetName: string;
+  /** The reason of the decision; empty before it. */
+  readonly note: string;
+  readonly mayAppeal: boolean;
+  readonly reportsUrl: string;
+};
+
+type ModerationMails =
+  /** To the reporter. */
+  | Of<
+      'contentReport',
+      ReportMail & {
+        readonly state: 'received' | 'dismissed' | 'hidden' | 'suspended' | 'appealUpheld';
+      }
+    >
+  /** To the author, the owner or the professional. */
+  | Of<
+      'contentDecision',
+      ReportMail & { readonly state: 'hidden' | 'suspended' | 'restored' | 'appealUpheld' }
+    >;
+
 type AccountMails =
   | Of<
       'passwordReset',
@@ -292,7 +319,7 @@ type AccountMails =
   | Of<'supportTicket', Reader & SupportTicket>;
 
 /** Every mail, with the data that it needs. */
-export type Mail = CustomerMails | StaffMails | AccountMails;
+export type Mail = CustomerMails | StaffMails | AccountMails | ModerationMails;
 
 export type MailKind = Mail['kind'];
 export type MailOf<Kind extends MailKind> = Extract<Mail, { readonly kind: Kind }>;

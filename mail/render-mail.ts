@@ -9,6 +9,7 @@ import {
   composeEndedWaiting,
   composeWithdrawnOffer,
 } from './kinds/customer.ts';
+import { composeModerationMail, composeSuspensionMail } from './kinds/moderation.ts';
 import { createWords, type Words } from './kinds/parts.ts';
 import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
 import type { Mail, RenderedMail } from './mail.ts';
@@ -42,6 +43,11 @@ function compose(mail: Mail, words: Words): Content {
     case 'reminder':
     case 'thanks':
       return composeCustomerMail(mail, words);
+    case 'suspended':
+      return composeSuspensionMail(mail, words);
+    case 'contentReport':
+    case 'contentDecision':
+      return composeModerationMail(mail, words);
     case 'waitlistOffer':
       return composeWaitlistOffer(mail, words);
     case 'waitlistWithdrawn':

@@ -326,6 +326,39 @@ CREATE TABLE "crm_clients" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "content_reports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"reporter_id" text,
+	"target_type" text NOT NULL,
+	"target_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"note" text,
+	"decided_at" timestamp with time zone,
+	"decided_by_id" text,
+	"decided_with_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "content_reports_target_type" CHECK ("content_reports"."target_type" IN ('review', 'business', 'professional')),
+	CONSTRAINT "content_reports_status" CHECK ("content_reports"."status" IN ('open', 'dismissed', 'hidden', 'suspended')),
+	CONSTRAINT "content_reports_decided" CHECK (("content_reports"."status" = 'open') = ("content_reports"."decided_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "report_appeals" (
+	"report_id" text NOT NULL,
+	"side" text NOT NULL,
+	"appellant_id" text,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"note" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by_id" text,
+	CONSTRAINT "report_appeals_report_id_side_pk" PRIMARY KEY("report_id","side"),
+	CONSTRAINT "report_appeals_side" CHECK ("report_appeals"."side" IN ('reporter', 'affected')),
+	CONSTRAINT "report_appeals_status" CHECK ("report_appeals"."status" IN ('open', 'upheld', 'overturned')),
+	CONSTRAINT "report_appeals_decided" CHECK (("report_appeals"."status" = 'open') = ("report_appeals"."decided_at" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "coupon_uses" (
 	"booking_id" text PRIMARY KEY NOT NULL,
 	"coupon_id" text NOT NULL,
@@ -663,6 +696,7 @@ CREATE TABLE "professionals" (
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"review_count" integer DEFAULT 0 NOT NULL,
 	"calendar_token_hash" text,
+	"suspended_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "professionals_hours" CHECK (0 <= "professionals"."opens_min" AND "professionals"."opens_min" < "professionals"."closes_min" AND "professionals"."closes_min" <= 1440),
 	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
@@ -714,6 +748,8 @@ CREATE TABLE "reviews" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"reply" text,
 	"replied_at" timestamp with time zone,
+	"hidden_at" timestamp with time zone,
+	"hidden_reason" text,
 	CONSTRAINT "reviews_one_per_appointment" UNIQUE("appointment_id"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5),
 	CONSTRAINT "reviews_reply" CHECK (("reviews"."reply" IS NULL) = ("reviews"."replied_at" IS NULL))
@@ -958,6 +994,11 @@ ALTER TABLE "class_timetables" ADD CONSTRAINT "class_timetables_workplace_fk" FO
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_reports" ADD CONSTRAINT "content_reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_reports" ADD CONSTRAINT "content_reports_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_appeals" ADD CONSTRAINT "report_appeals_report_id_content_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."content_reports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_appeals" ADD CONSTRAINT "report_appeals_appellant_id_users_id_fk" FOREIGN KEY ("appellant_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_appeals" ADD CONSTRAINT "report_appeals_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_chunks" ADD CONSTRAINT "export_chunks_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1080,6 +1121,12 @@ CREATE INDEX "class_timetables_by_business" ON "class_timetables" USING btree ("
 CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "crm_clients_search" ON "crm_clients" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "content_reports_one_open" ON "content_reports" USING btree ("reporter_id","target_id") WHERE "content_reports"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "content_reports_by_reporter" ON "content_reports" USING btree ("reporter_id","created_at");--> statement-breakpoint
+CREATE INDEX "content_reports_by_target" ON "content_reports" USING btree ("target_id","status");--> statement-breakpoint
+CREATE INDEX "content_reports_by_status" ON "content_reports" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "report_appeals_open" ON "report_appeals" USING btree ("created_at") WHERE "report_appeals"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "report_appeals_by_appellant" ON "report_appeals" USING btree ("appellant_id");--> statement-breakpoint
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint

@@ -114,8 +114,13 @@ GRANT UPDATE ("status", "token_hash", "invited_by_id") ON "invitations" TO amsel
 GRANT UPDATE ("code", "type", "value", "currency", "valid_from", "valid_until", "usage_limit", "per_customer_limit",
   "first_time_only", "min_spend_minor", "service_ids", "is_active", "deleted_at") ON "coupons" TO amsel_gateway;
 --> statement-breakpoint
--- A business changes only its answer to a review.
-GRANT UPDATE ("reply", "replied_at") ON "reviews" TO amsel_gateway;
+-- A business changes only its answer to a review; an admin hides it.
+GRANT UPDATE ("reply", "replied_at", "hidden_at", "hidden_reason") ON "reviews" TO amsel_gateway;
+--> statement-breakpoint
+-- No request changes who reported what, or why.
+GRANT INSERT, UPDATE ("status", "note", "decided_at", "decided_by_id", "decided_with_id") ON "content_reports" TO amsel_gateway;
+--> statement-breakpoint
+GRANT INSERT, UPDATE ("status", "note", "decided_at", "decided_by_id") ON "report_appeals" TO amsel_gateway;
 --> statement-breakpoint
 -- Only the engine changes `sessions_redeemed`.
 GRANT UPDATE ("status") ON "package_purchases" TO amsel_gateway;
@@ -298,6 +303,9 @@ BEGIN
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
+  -- The decisions stay.
+  UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
+  UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;

@@ -94,7 +94,7 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
         FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(
-          'id', id, 'userId', user_id,
+          'id', id, 'userId', user_id, 'isSuspended', suspended_at IS NOT NULL,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
           'weeklyHours', (
             SELECT coalesce(json_agg(json_build_object('businessId', business_id, 'weekday', weekday,
@@ -229,7 +229,7 @@ const candidatesStatement = prepareStatement<{ id: string }>(
   sql`
     SELECT id FROM (
       SELECT bp.professional_id AS id
-      FROM business_professionals bp
+      FROM business_professionals bp JOIN professionals p ON p.id = bp.professional_id AND p.suspended_at IS NULL
       WHERE bp.business_id = ${sql.placeholder('businessId')}
         AND (SELECT count(*) FROM professional_services ps
           WHERE ps.professional_id = bp.professional_id
@@ -238,7 +238,7 @@ const candidatesStatement = prepareStatement<{ id: string }>(
       ORDER BY (
         SELECT coalesce(sum(s.ends_at - s.starts_at), '0') FROM sessions s
         WHERE s.professional_id = bp.professional_id AND s.seats_taken > 0
-          AND s.taken && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)), id
+          AND s.taken && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)), bp.professional_id
       LIMIT ${sql.placeholder('limit')}) AS least_booked
     ORDER BY id`,
 );

@@ -1,4 +1,17 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
@@ -242,6 +255,47 @@ export function listActiveAppointments(
     )
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(limit);
+}
+
+/** The upcoming active appointments at a business, or with one professional there, in order of time; also of one customer. */
+export function listUpcoming(
+  executor: Executor,
+  place: { readonly businessId: string; readonly professionalId: string | null },
+  now: Date,
+  customer?: Pick<NotificationRecord, 'userId' | 'crmClientId'>,
+) {
+  const { id, clientId, crmClientId, startsAt } = appointments;
+  return executor
+    .select({ id, clientId, crmClientId, startsAt })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.businessId, place.businessId),
+        gt(startsAt, now),
+        inArray(appointments.status, ACTIVE_STATUSES),
+        place.professionalId === null
+          ? undefined
+          : eq(appointments.professionalId, place.professionalId),
+        customer &&
+          (customer.userId === null
+            ? eq(crmClientId, customer.crmClientId!)
+            : eq(clientId, customer.userId)),
+      ),
+    )
+    .orderBy(asc(startsAt), asc(id));
+}
+
+/** The name of the professional or the business of an event, while it is suspended. */
+export async function findSuspendedName(
+  executor: Executor,
+  { businessId, professionalId }: { businessId: string; professionalId: string | null },
+): Promise<string | undefined> {
+  const { rows } = await executor.execute<{ name: string }>(
+    professionalId === null
+      ? sql`SELECT name FROM businesses WHERE id = ${businessId} AND status = 'suspended'`
+      : sql`SELECT name FROM professionals WHERE id = ${professionalId} AND suspended_at IS NOT NULL`,
+  );
+  return rows[0]?.name;
 }
 
 /** How long the most overdue notification could have been sent; 0 if none could. */

@@ -118,7 +118,7 @@ function selectWorkplaces(area: Area, fromDate: string): SQL {
       (SELECT coalesce(json_agg(service_id ORDER BY service_id), '[]') FROM professional_services ps
         WHERE ps.professional_id = p.id)::text AS "serviceIds"
     FROM businesses b JOIN business_professionals bp ON bp.business_id = b.id
-      JOIN professionals p ON p.id = bp.professional_id
+      JOIN professionals p ON p.id = bp.professional_id AND p.suspended_at IS NULL
     WHERE ${isInArea(area)} AND ${'professionalId' in area ? sql`p.id = ${area.professionalId}` : sql`true`}`;
 }
 

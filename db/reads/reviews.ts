@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -27,6 +27,7 @@ export async function listReviews(
     .where(
       and(
         eq(reviews.professionalId, professionalId),
+        isNull(reviews.hiddenAt),
         worksAtApprovedBusiness(reviews.professionalId),
         after &&
           lt(
@@ -46,7 +47,22 @@ export async function findReview(
   const [row] = await executor
     .select()
     .from(reviews)
-    .where(and(eq(reviews.id, id), worksAtApprovedBusiness(reviews.professionalId)));
+    .where(
+      and(
+        eq(reviews.id, id),
+        isNull(reviews.hiddenAt),
+        worksAtApprovedBusiness(reviews.professionalId),
+      ),
+    );
+  return row;
+}
+
+/** A hidden review, for its author. */
+export async function findOwnHiddenReview(executor: Executor, userId: string, id: string) {
+  const [row] = await executor
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.clientId, userId), isNotNull(reviews.hiddenAt)));
   return row;
 }
 
@@ -61,8 +77,20 @@ export async function findReviewOfBusiness(
     .from(reviews)
     .innerJoin(appointments, eq(appointments.id, reviews.appointmentId))
     .innerJoin(businesses, eq(businesses.id, appointments.businessId))
-    .where(and(eq(reviews.id, id), inArray(businesses.id, [...businessIds])));
+    .where(
+      and(eq(reviews.id, id), isNull(reviews.hiddenAt), inArray(businesses.id, [...businessIds])),
+    );
   return row;
+}
+
+/** The business of the reviewed visit. */
+export async function findReviewBusinessId(executor: Executor, id: string): Promise<string> {
+  const [row] = await executor
+    .select({ businessId: appointments.businessId })
+    .from(reviews)
+    .innerJoin(appointments, eq(appointments.id, reviews.appointmentId))
+    .where(eq(reviews.id, id));
+  return row!.businessId;
 }
 
 export function listReviewsByIds(executor: Executor, ids: readonly string[]) {
@@ -93,7 +121,7 @@ export async function countReviewsByRating(
   const rows = await executor
     .select({ rating: reviews.rating, count: sql<number>`count(${reviews.id})::int` })
     .from(professionals)
-    .leftJoin(reviews, eq(reviews.professionalId, professionals.id))
+    .leftJoin(reviews, and(eq(reviews.professionalId, professionals.id), isNull(reviews.hiddenAt)))
     .where(and(eq(professionals.id, professionalId), worksAtApprovedBusiness(professionals.id)))
     .groupBy(reviews.rating);
   if (rows.length === 0) return undefined;

@@ -102,8 +102,8 @@ export async function findServiceInAnyState(
 }
 
 const isAtApprovedBusiness = sql`EXISTS (SELECT FROM business_professionals bp
-  JOIN businesses b ON b.id = bp.business_id
-  WHERE bp.professional_id = ps.professional_id AND b.status = 'approved')`;
+  JOIN businesses b ON b.id = bp.business_id JOIN professionals p ON p.id = bp.professional_id
+  WHERE bp.professional_id = ps.professional_id AND b.status = 'approved' AND p.suspended_at IS NULL)`;
 
 const isInDiscovery = or(
   isApprovedBusiness,

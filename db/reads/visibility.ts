@@ -1,23 +1,29 @@
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businesses } from '../schema/businesses.ts';
+import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 
 /** Discovery lists only approved businesses. A literal, because Postgres uses the partial indexes only for a literal. */
 export const isApprovedBusiness = sql`${businesses.status} = 'approved'`;
 
-/** With `atBusiness`, only that business counts. */
+/** Another name, because a query may read the professional outside too. */
+const active = alias(professionals, 'active');
+
+/** With `atBusiness`, only that business counts. A suspended professional works nowhere. */
 export function worksAtApprovedBusiness(professionalId: PgColumn, atBusiness?: SQL): SQL {
   return exists(
     new QueryBuilder()
       .select({ id: businesses.id })
       .from(businessProfessionals)
       .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
+      .innerJoin(active, eq(active.id, businessProfessionals.professionalId))
       .where(
         and(
           eq(businessProfessionals.professionalId, professionalId),
           isApprovedBusiness,
+          isNull(active.suspendedAt),
           atBusiness,
         ),
       ),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, matchKeyOf } from './columns.ts';
+import { createdAt, instant, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
 
 export const professionals = pgTable(
@@ -30,6 +30,8 @@ export const professionals = pgTable(
     reviewCount: integer('review_count').notNull().default(0),
     /** Hash of the token in the private calendar URL. The token itself is not stored. */
     calendarTokenHash: text('calendar_token_hash'),
+    /** Set while an admin suspends them: they are not in discovery, and take no new bookings. */
+    suspendedAt: instant('suspended_at'),
     createdAt: createdAt(),
   },
   (t) => [

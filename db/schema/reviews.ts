@@ -25,6 +25,9 @@ export const reviews = pgTable(
     /** The public answer of the business. */
     reply: text('reply'),
     repliedAt: instant('replied_at'),
+    /** Set while an admin hides it: only its author sees it, with the reason. */
+    hiddenAt: instant('hidden_at'),
+    hiddenReason: text('hidden_reason'),
   },
   (t) => [
     unique('reviews_one_per_appointment').on(t.appointmentId),

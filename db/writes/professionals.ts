@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 
@@ -28,6 +28,23 @@ export async function linkProfessional(
     .update(professionals)
     .set({ userId })
     .where(and(eq(professionals.id, id), isFree))
+    .returning({ id: professionals.id });
+  return rows.length > 0;
+}
+
+/** Suspends or reinstates a professional. False if that is the state already. */
+export async function setSuspended(
+  executor: Executor,
+  id: string,
+  suspendedAt: Date | null,
+): Promise<boolean> {
+  const isOther = suspendedAt
+    ? isNull(professionals.suspendedAt)
+    : isNotNull(professionals.suspendedAt);
+  const rows = await executor
+    .update(professionals)
+    .set({ suspendedAt })
+    .where(and(eq(professionals.id, id), isOther))
     .returning({ id: professionals.id });
   return rows.length > 0;
 }

@@ -10,6 +10,7 @@ const CUSTOMER_KINDS = [
   'lapsed',
   'reminder',
   'thanks',
+  'suspended',
   'waitlistOffer',
   'waitlistWithdrawn',
   'waitlistEnded',

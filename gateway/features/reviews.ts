@@ -12,8 +12,9 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { updateReply } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
-import { reviewView } from '../../domain/review.ts';
+import { hiddenReviewView, reviewView } from '../../domain/review.ts';
 import type { Deps } from '../deps.ts';
+import { PRIVATE } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { createReview } from '../writes/create-review.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -54,12 +55,16 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
       return response ? accept(response) : refuse('PROFESSIONAL_NOT_FOUND');
     }),
 
-    route(getReview, async ({ params }) => {
+    route(getReview, async ({ params, caller }) => {
       const response = await responseCache.get(getReview.id, params, async () => {
         const found = await discovery.read((db) => reads.findReview(db, params.id));
         return found && { body: reviewView(found) };
       });
-      return response ? accept(response) : refuse('NOT_FOUND');
+      if (response) return accept(response);
+      const own =
+        caller && (await reads.findOwnHiddenReview(database.db, caller.userId, params.id));
+      if (!own) return refuse('NOT_FOUND');
+      return accept({ body: hiddenReviewView(own), headers: PRIVATE });
     }),
 
     route(writeReview, (input) =>

@@ -9,7 +9,7 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { toPage, readCursor, TextRank } from '../http/paging.ts';
-import type { HandlerResponse, JsonResponse } from '../http/render.ts';
+import { type HandlerResponse, type JsonResponse, PRIVATE } from '../http/render.ts';
 
 export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
   /** Responses that depend on the caller bypass the response cache. */
@@ -69,8 +69,6 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
     }),
   ];
 }
-
-const PRIVATE = { 'Cache-Control': 'private, no-cache' };
 
 /** An account, and the businesses whose services it may change. */
 export type Editor = { readonly userId: string; readonly businessIds: readonly string[] };

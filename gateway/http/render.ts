@@ -5,6 +5,8 @@ import type { Request, Response } from 'express';
 import { etagOf } from './etag.ts';
 
 const KEEP_ALIVE_MS = 15_000;
+/** For a response of discovery that depends on the caller. */
+export const PRIVATE = { 'Cache-Control': 'private, no-cache' };
 
 type Headers = Readonly<Record<string, string>>;
 export type JsonResponse<T> = { readonly body: T; readonly headers?: Headers };

@@ -41,6 +41,8 @@ export async function createReview(
     clientId: userId,
     reply: null,
     repliedAt: null,
+    hiddenAt: null,
+    hiddenReason: null,
   };
   if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
   const event = {

@@ -24,6 +24,7 @@ import { addClosedTimes, addTimeOff } from './tenant-hours.ts';
 import { addMembers } from './tenant-members.ts';
 import { addAppointments } from './tenant-appointments.ts';
 import { addTicket } from './tenant-support.ts';
+import { addReports } from './tenant-reports.ts';
 import { addTokens, newToken } from './tenant-tokens.ts';
 
 type Make = ReturnType<typeof factoriesOn>;
@@ -221,6 +222,7 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     clientFamilyMemberId: child.id,
     ...away,
     ...closed,
+    ...(await addReports(make, customer.id, shop.accountlessId, `${secret} report`)),
     resourceId: await addResource(make, businessId, secret),
     classId: timetable.id,
     classServiceId: lesson.id,

@@ -70,6 +70,7 @@ export function aProfessional(changes: Partial<ProfessionalRules> = {}): Profess
   return {
     id: 'pro_1',
     userId: 'usr_lena',
+    isSuspended: false,
     hours: minutes('09:00', '17:00'),
     weeklyHours: [],
     exceptions: [],

@@ -29,6 +29,7 @@ import {
   ROWS_PER_STATE,
 } from './demo-appointments.ts';
 import { bodyOf, type Call, dateAhead, findToken, loginAs, readMails } from './demo-login.ts';
+import { addReports } from './demo-reports.ts';
 import type { Dictionaries } from './settings.ts';
 import { readStoredSamples } from './stored-samples.ts';
 
@@ -70,6 +71,7 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
       ...appointments,
       ...tokens,
       unbookedProfessionalId,
+      ...(await addReports(database)),
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
       swappableAppointmentId: appointments.upcomingAppointmentId,

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../domain/durations.ts';
 import type { Language } from '../../domain/language.ts';
 import type { AgendaEntry, BookedTime, Booking, Mail, MailKind, MailOf } from '../../mail/mail.ts';
 import { listAccountExamples } from './account-examples.ts';
+import { listModerationExamples } from './moderation-examples.ts';
 import { BERLIN, KUWAIT, SITE } from './places.ts';
 
 /** Its customer can change it until a day before its start. */
@@ -124,6 +125,7 @@ export function listExamples(language: Language): Mail[] {
     },
     ...listCalendarExamples(language),
     ...listAccountExamples(language),
+    ...listModerationExamples(language, SITE, [HAIRCUT, SERIES]),
   ];
 }
 

@@ -12,6 +12,14 @@ export const deleteReviewReply = operation<'deleteReviewReply'>(
   'delete',
   '/api/reviews/{id}/reply',
 );
+export const listAdminReports = operation<'listAdminReports'>('get', '/api/admin/reports');
+export const getAdminReport = operation<'getAdminReport'>('get', '/api/admin/reports/{id}');
+export const resolveAppeal = operation<'resolveAppeal'>(
+  'post',
+  '/api/admin/reports/{id}/appeal/resolve',
+);
+export const resolveReport = operation<'resolveReport'>('post', '/api/admin/reports/{id}/resolve');
+export const reverseReport = operation<'reverseReport'>('post', '/api/admin/reports/{id}/reverse');
 export const getBusinessExport = operation<'getBusinessExport'>('get', '/api/business/export');
 export const exportBusiness = operation<'exportBusiness'>('post', '/api/business/export');
 export const completeAppointment = operation<'completeAppointment'>(

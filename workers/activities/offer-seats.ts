@@ -105,6 +105,8 @@ const FREEING: ReadonlySet<EventType> = new Set<EventType>([
   'class.session_restored',
   'hold.expired',
   'hold.released',
+  'professional.reinstated',
+  'professional.suspended',
   'schedule.changed',
   'waitlist.joined',
   'waitlist.left',

@@ -24,6 +24,7 @@ export type AppointmentKind = Exclude<
   | 'waitlistEnded'
   | 'staffConflict'
   | 'calendarFailing'
+  | 'suspended'
 >;
 
 /** A mail creates the links that it shows, and no others. */
@@ -96,7 +97,14 @@ export async function composeMail(facts: MailFacts): Promise<Mail> {
   }
 }
 
-function toBooking({ business, appointments, links, nowMs }: MailFacts): Booking {
+export function toBooking({
+  business,
+  appointments,
+  links,
+  nowMs,
+}: Pick<MailFacts, 'business' | 'appointments' | 'nowMs'> & {
+  readonly links: Pick<MailLinks, 'manage'>;
+}): Booking {
   const [first, ...others] = appointments;
   const names = new Set(appointments.map(({ professionalName }) => professionalName));
   // A customer may have several seats of a class, or a series; only staff get mails about all seats.

@@ -22,6 +22,7 @@ import {
 import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { planForCalendars } from './plan-calendar-alerts.ts';
 import { planForSessions } from './plan-sessions.ts';
+import { planForSuspensions } from './plan-suspensions.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
 /** Stores what follows from events. Call in the transaction that moves the cursor. */
@@ -42,6 +43,7 @@ export async function planForEvents(
   );
   await planForCalendars(tx, placed, now);
   await planForSessions(tx, placed, now);
+  await planForSuspensions(tx, placed, now);
 }
 
 async function planForAppointments(

@@ -10,6 +10,7 @@ import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import { addWebhook } from '../../support/outside-addresses.ts';
 import type { Account } from '../../support/sessions.ts';
+import { addReports } from '../../support/tenant-reports.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, clock: '2030-05-13T08:00:00Z' });
@@ -156,6 +157,8 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
       return businessId;
     },
     professionalId: () => shop.professional.id,
+    accountlessProfessionalId: async () => (await app.make.colleague(shop)).id,
+    ...reportSamples(ana, shop.professional.id),
     async timeOffRequestId() {
       const span = { startsAt: new Date('2031-01-01'), endsAt: new Date('2031-01-02') };
       const request = { id: newId('tor'), professionalId: shop.professional.id, ...span };
@@ -180,6 +183,13 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     webhookId: async () => (await addActiveWebhook()).webhookId,
     deliveryId: async () => (await addActiveWebhook()).deliveryId,
   };
+}
+
+function reportSamples(reporter: Account, targetId: string): Samples {
+  const names = ['report', 'dismissedReport', 'appealedReport', 'reversibleReport'] as const;
+  const create = (name: `${(typeof names)[number]}Id`) => async () =>
+    (await addReports(app.make, reporter.id, targetId, 'Not true'))[name];
+  return Object.fromEntries(names.map((name) => [`${name}Id`, create(`${name}Id`)]));
 }
 
 /** The example request of an endpoint, after its samples were created one by one. */

@@ -36,6 +36,9 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   webhookDisabled: 'account',
   timeOffRequest: 'account',
   supportTicket: 'account',
+  contentReport: 'account',
+  contentDecision: 'account',
+  suspended: 'confirmation',
 };
 
 const examples = LANGUAGES.flatMap((language) =>

@@ -267,6 +267,7 @@ export const ar: TextsOf<typeof en> = {
   'message.lapsed': 'لم يُؤكَّد في الوقت',
   'message.reminder': 'تذكير',
   'message.thanks': 'شكر على الزيارة',
+  'message.suspended': 'إيقاف',
   'message.waitlistOffer': 'عرض وقت متاح',
   'message.waitlistWithdrawn': 'سُحب العرض',
   'message.waitlistEnded': 'انتهى الانتظار',

@@ -211,6 +211,7 @@ export const de: TextsOf<typeof en> = {
   'message.lapsed': 'Nicht rechtzeitig bestätigt',
   'message.reminder': 'Erinnerung',
   'message.thanks': 'Dank für den Besuch',
+  'message.suspended': 'Sperrung',
   'message.waitlistOffer': 'Angebot einer freien Zeit',
   'message.waitlistWithdrawn': 'Angebot zurückgezogen',
   'message.waitlistEnded': 'Ende des Wartens',

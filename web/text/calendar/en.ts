@@ -204,6 +204,7 @@ export const en = {
   'message.lapsed': 'Not confirmed in time',
   'message.reminder': 'Reminder',
   'message.thanks': 'Thanks for the visit',
+  'message.suspended': 'A suspension',
   'message.waitlistOffer': 'Offer of a free time',
   'message.waitlistWithdrawn': 'Offer withdrawn',
   'message.waitlistEnded': 'End of the waiting',

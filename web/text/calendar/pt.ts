@@ -221,6 +221,7 @@ export const pt: TextsOf<typeof en> = {
   'message.lapsed': 'Não confirmado a tempo',
   'message.reminder': 'Lembrete',
   'message.thanks': 'Obrigado pela visita',
+  'message.suspended': 'Suspensão',
   'message.waitlistOffer': 'Oferta de uma hora livre',
   'message.waitlistWithdrawn': 'Oferta retirada',
   'message.waitlistEnded': 'Fim da espera',

@@ -1,0 +1,202 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ReportSide, ReportStatus, TargetType } from '../../domain/moderation.ts';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { businesses } from '../schema/businesses.ts';
+import { contentReports, reportAppeals } from '../schema/content-reports.ts';
+import { professionals } from '../schema/professionals.ts';
+import { reviews } from '../schema/reviews.ts';
+import { businessIdsWith, ownProfessionalId, userIdsWith } from './members.ts';
+import { type Listing, listRows, mapPages, matchesAny, truncateToMs } from './pagination.ts';
+
+type AppealRecord = typeof reportAppeals.$inferSelect;
+
+/** A review belongs to the professional whose name it shows. */
+const targetProfessionalId = sql`CASE ${contentReports.targetType}
+  WHEN 'professional' THEN ${contentReports.targetId} ELSE ${reviews.professionalId} END`;
+
+const isSanctioned = sql<boolean>`coalesce(CASE ${contentReports.targetType}
+  WHEN 'review' THEN ${reviews.hiddenAt} IS NOT NULL
+  WHEN 'business' THEN ${businesses.status} = 'suspended'
+  ELSE ${professionals.suspendedAt} IS NOT NULL END, false)`;
+
+const columns = {
+  ...getTableColumns(contentReports),
+  reporterName: users.name,
+  /** The name of the business or the professional; of a review, of the professional whom it is about. */
+  targetName: sql<string>`coalesce(${businesses.name}, ${professionals.name})`,
+  authorId: reviews.clientId,
+  authorName: reviews.clientName,
+  rating: reviews.rating,
+  comment: reviews.comment,
+  /** The target is hidden or suspended now. */
+  isSanctioned,
+  /** Open reports of the same target. */
+  openCount: sql<number>`(SELECT count(*)::int FROM content_reports same
+    WHERE same.target_id = "content_reports"."target_id" AND same.status = 'open')`,
+  /** A cursor holds whole milliseconds. */
+  rankedAt: truncateToMs(contentReports.createdAt).mapWith(contentReports.createdAt),
+};
+
+function selectReports(executor: Executor) {
+  return executor
+    .select(columns)
+    .from(contentReports)
+    .leftJoin(users, eq(users.id, contentReports.reporterId))
+    .leftJoin(reviews, eq(reviews.id, contentReports.targetId))
+    .leftJoin(businesses, eq(businesses.id, contentReports.targetId))
+    .leftJoin(professionals, eq(professionals.id, targetProfessionalId));
+}
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+export type ReportRecord = ReportRow & { readonly appeals: readonly AppealRecord[] };
+export type SidedReport = ReportRecord & { readonly side: ReportSide };
+
+async function addAppeals<Row extends ReportRow>(
+  executor: Executor,
+  rows: readonly Row[],
+): Promise<(Row & { readonly appeals: readonly AppealRecord[] })[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const appeals = await executor
+    .select()
+    .from(reportAppeals)
+    .where(inArray(reportAppeals.reportId, ids))
+    .orderBy(asc(reportAppeals.createdAt));
+  return rows.map((row) => ({
+    ...row,
+    appeals: appeals.filter(({ reportId }) => reportId === row.id),
+  }));
+}
+
+export async function findReport(
+  executor: Executor,
+  id: string,
+): Promise<ReportRecord | undefined> {
+  const rows = await selectReports(executor).where(eq(contentReports.id, id));
+  return (await addAppeals(executor, rows))[0];
+}
+
+type AdminFilter = {
+  readonly status: readonly ReportStatus[] | undefined;
+  readonly targetType: readonly TargetType[] | undefined;
+  readonly hasOpenAppeal: boolean;
+};
+
+const hasOpenAppeal = sql`EXISTS (SELECT FROM report_appeals a
+  WHERE a.report_id = "content_reports"."id" AND a.status = 'open')`;
+
+/** The oldest first. */
+export function listReports(executor: Executor, filter: AdminFilter): Listing<ReportRecord, Date> {
+  const rows = listRows<ReturnType<typeof selectDynamic>, Date>(
+    executor,
+    () => selectDynamic(executor),
+    and(
+      matchesAny(contentReports.status, filter.status),
+      matchesAny(contentReports.targetType, filter.targetType),
+      filter.hasOpenAppeal ? hasOpenAppeal : undefined,
+    ),
+    { rank: columns.rankedAt, id: contentReports.id },
+  );
+  return mapPages(rows, (page) => addAppeals(executor, page));
+}
+
+const selectDynamic = (executor: Executor) => selectReports(executor).$dynamic();
+
+/** Authors, owners and managers, professionals, and the teams at their workplaces. */
+function isAffected(userId: string): SQL {
+  return sql`CASE ${contentReports.targetType}
+    WHEN 'review' THEN ${reviews.clientId} = ${userId}
+    WHEN 'business' THEN ${contentReports.targetId} = ANY(${businessIdsWith('team', userId)})
+    ELSE ${contentReports.targetId} = ${ownProfessionalId(userId)} OR EXISTS (
+      SELECT FROM business_professionals bp WHERE bp.professional_id = ${contentReports.targetId}
+        AND bp.business_id = ANY(${businessIdsWith('team', userId)})) END`;
+}
+
+/** A decision against the affected side, once for all reports of the target; or one that this side has appealed against. */
+function isDecisionAbout(userId: string): SQL | undefined {
+  return and(
+    isNull(contentReports.decidedWithId),
+    or(
+      inArray(contentReports.status, ['hidden', 'suspended']),
+      sql`EXISTS (SELECT FROM report_appeals a
+        WHERE a.report_id = "content_reports"."id" AND a.side = 'affected')`,
+    ),
+    isAffected(userId),
+  );
+}
+
+type OwnFilter = {
+  readonly id?: string;
+  readonly status?: readonly ReportStatus[] | undefined;
+  readonly side?: ReportSide | undefined;
+};
+
+/** The newest first: reports of the account, and decisions about its own content. */
+export function listOwnReports(
+  executor: Executor,
+  userId: string,
+  { id, status, side }: OwnFilter = {},
+): Listing<SidedReport, Date> {
+  const isReporter = eq(contentReports.reporterId, userId);
+  const sides = { reporter: isReporter, affected: isDecisionAbout(userId) };
+  const rows = listRows<ReturnType<typeof selectDynamic>, Date>(
+    executor,
+    () => selectDynamic(executor),
+    and(
+      side ? sides[side] : or(sides.reporter, sides.affected),
+      matchesAny(contentReports.status, status),
+      id === undefined ? undefined : eq(contentReports.id, id),
+    ),
+    { rank: columns.rankedAt, id: contentReports.id, order: 'desc' },
+  );
+  return mapPages(rows, async (page) =>
+    (await addAppeals(executor, page)).map((row) => ({
+      ...row,
+      side: row.reporterId === userId ? ('reporter' as const) : ('affected' as const),
+    })),
+  );
+}
+
+/** Undefined if the account is on neither side. */
+export async function findOwnReport(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<SidedReport | undefined> {
+  const [row] = await listOwnReports(executor, userId, { id }).read({ limit: 1 });
+  return row;
+}
+
+export function countOpenReports(executor: Executor, reporterId: string): Promise<number> {
+  return executor.$count(
+    contentReports,
+    and(eq(contentReports.reporterId, reporterId), eq(contentReports.status, 'open')),
+  );
+}
+
+export async function hasOpenReport(
+  executor: Executor,
+  reporterId: string,
+  targetId: string,
+): Promise<boolean> {
+  const count = await executor.$count(
+    contentReports,
+    and(
+      eq(contentReports.reporterId, reporterId),
+      eq(contentReports.targetId, targetId),
+      eq(contentReports.status, 'open'),
+    ),
+  );
+  return count > 0;
+}
+
+/** The accounts that a decision about the target is told to. Ids of different kinds differ. */
+export async function listAffectedUserIds(executor: Executor, targetId: string): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT client_id AS id FROM reviews WHERE id = ${targetId}
+    UNION SELECT user_id FROM professionals WHERE id = ${targetId} AND user_id IS NOT NULL
+    UNION SELECT unnest(${userIdsWith('team', sql`b.id`)}) FROM businesses b WHERE b.id = ${targetId}
+      OR b.id IN (SELECT business_id FROM business_professionals WHERE professional_id = ${targetId})`);
+  return rows.map(({ id }) => id);
+}

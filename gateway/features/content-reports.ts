@@ -1,0 +1,120 @@
+import * as contract from '../../contract/content-reports.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Executor } from '../../db/client.ts';
+import { findBusiness } from '../../db/reads/businesses.ts';
+import * as reads from '../../db/reads/content-reports.ts';
+import { listMemberships } from '../../db/reads/members.ts';
+import { findProfessional } from '../../db/reads/professionals.ts';
+import { findReview } from '../../db/reads/reviews.ts';
+import * as writes from '../../db/writes/content-reports.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { checkAppeal, OPEN_REPORTS_MAX, type TargetType } from '../../domain/moderation.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { reportView } from '../../domain/report-view.ts';
+import { createModerationMails } from '../mail/moderation-mails.ts';
+import type { Deps } from '../deps.ts';
+import { DateRank, sendList } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+export function contentReportRoutes(deps: Deps): Route[] {
+  const { database, nowMs } = deps;
+  const { db } = database;
+  const mails = createModerationMails(deps);
+
+  return [
+    route(contract.reportContent, async (input) => {
+      const { userId } = input.caller;
+      let reportId: string | undefined;
+      const outcome = await runIdempotently(database, input, async (tx) => {
+        const { targetType, targetId, reason } = input.body;
+        await takeLocks(tx, [`reports/${targetId}`, `reporter/${userId}`]);
+        const allowed = await checkTarget(tx, userId, targetType, targetId);
+        if (!allowed.ok) return allowed;
+        if (await reads.hasOpenReport(tx, userId, targetId)) return refuse('REQUEST_PENDING');
+        if ((await reads.countOpenReports(tx, userId)) >= OPEN_REPORTS_MAX) {
+          return refuse('USAGE_LIMIT_REACHED');
+        }
+        const id = newId('rpt');
+        const createdAt = new Date(nowMs());
+        const row = { id, reporterId: userId, targetType, targetId, reason, createdAt };
+        await writes.insertReport(tx, row);
+        reportId = id;
+        return accept({ body: reportView((await reads.findOwnReport(tx, userId, id))!) });
+      });
+      if (outcome.ok && reportId !== undefined) void mails.tellReceived(reportId);
+      return outcome;
+    }),
+
+    route(contract.listContentReports, ({ query, path, caller: { userId } }) =>
+      sendList({ path, query }, DateRank, reads.listOwnReports(db, userId, query), {
+        toItem: reportView,
+        toPosition: ({ rankedAt, id }) => ({ rank: rankedAt.getTime(), id }),
+      }),
+    ),
+
+    route(contract.getContentReport, async ({ params, caller }) => {
+      const found = await reads.findOwnReport(db, caller.userId, params.id);
+      return found ? accept({ body: reportView(found) }) : refuse('NOT_FOUND');
+    }),
+
+    route(contract.appealReport, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const { id } = input.params;
+        const { userId } = input.caller;
+        const found = await reads.findOwnReport(tx, userId, id);
+        if (!found) return refuse('NOT_FOUND');
+        await takeLocks(tx, [`reports/${found.targetId}`]);
+        const report = await reads.findOwnReport(tx, userId, id);
+        if (!report) return refuse('NOT_FOUND');
+        const allowed = checkAppeal(report, report.appeals, report.side);
+        if (!allowed.ok) return allowed;
+        await writes.insertAppeal(tx, {
+          reportId: id,
+          side: report.side,
+          appellantId: userId,
+          reason: input.body.reason,
+          createdAt: new Date(nowMs()),
+        });
+        return accept({ body: reportView((await reads.findOwnReport(tx, userId, id))!) });
+      }),
+    ),
+  ];
+}
+
+/** Content that the caller sees and that is not their own. */
+async function checkTarget(
+  tx: Executor,
+  userId: string,
+  targetType: TargetType,
+  targetId: string,
+): Promise<Outcome<undefined>> {
+  const isOwn = await CHECKS[targetType](tx, userId, targetId);
+  if (isOwn === undefined) return refuse(NOT_FOUND[targetType]);
+  return isOwn ? refuse('CANNOT_REPORT_OWN_CONTENT') : accept(undefined);
+}
+
+const NOT_FOUND = {
+  review: 'NOT_FOUND',
+  business: 'BUSINESS_NOT_FOUND',
+  professional: 'PROFESSIONAL_NOT_FOUND',
+} as const;
+
+/** True for own content, undefined if discovery does not show it. */
+type IsOwn = (tx: Executor, userId: string, id: string) => Promise<boolean | undefined>;
+
+const CHECKS: Readonly<Record<TargetType, IsOwn>> = {
+  async review(tx, userId, id) {
+    const review = await findReview(tx, id);
+    return review && review.clientId === userId;
+  },
+  async business(tx, userId, id) {
+    if (!(await findBusiness(tx, id))) return undefined;
+    const memberships = await listMemberships(tx, userId);
+    return memberships.some(({ businessId }) => businessId === id);
+  },
+  async professional(tx, userId, id) {
+    const professional = await findProfessional(tx, id);
+    return professional && professional.userId === userId;
+  },
+};

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { deleteAccount } from '../../../contract/accounts.ts';
+import { DATE } from '../../support/factories.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
+import { type Account, refused } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true });
+let admin: Account;
+beforeAll(async () => {
+  admin = await app.make.user('admin');
+});
+
+/** A shop with an owner, a professional with an account, a review, and accounts that report. */
+async function setUp() {
+  const [owner, lena, ana, ben] = await Promise.all([
+    app.make.user('business'),
+    app.make.user('professional'),
+    app.make.user(),
+    app.make.user(),
+  ]);
+  const shop = await app.make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const [businessId, professionalId] = [shop.business.id, shop.professional.id];
+  const report = (by: Account, targetType: string, targetId: string) =>
+    app.send(by, 'POST', '/api/reports', { targetType, targetId, reason: 'Not true' });
+  const resolve = (id: unknown, action: string) =>
+    app.send(admin, 'POST', `/api/admin/reports/${String(id)}/resolve`, { action, note: 'Rules' });
+  const appeal = (by: Account, id: unknown) =>
+    app.send(by, 'POST', `/api/reports/${String(id)}/appeal`, { reason: 'Look again' });
+  const decideAppeal = (id: unknown, action: string) =>
+    app.send(admin, 'POST', `/api/admin/reports/${String(id)}/appeal/resolve`, {
+      action,
+      note: 'Seen again',
+    });
+  const booking = {
+    professional: professionalId,
+    business: businessId,
+    services: [shop.service.id],
+    date: DATE,
+  };
+  const book = (by: Account, start: string) =>
+    app.send(by, 'POST', '/api/appointments', { ...booking, start });
+  return {
+    ...{ owner, lena, ana, ben, shop, businessId, professionalId },
+    ...{ report, resolve, appeal, decideAppeal, book },
+  };
+}
+
+const read = async (path: string, by: Account | null = null) =>
+  (await app.send(by, 'GET', path)).body;
+
+describe('a report', () => {
+  test('of own content is refused, and a second one while the first is open', async () => {
+    const { owner, lena, ana, ben, shop, businessId, professionalId, report } = await setUp();
+    const review = await app.make.review(shop);
+    const author = { ...ana, id: review.clientId };
+    const own = refused(403, 'CANNOT_REPORT_OWN_CONTENT');
+    expect(await report(author, 'review', review.id)).toEqual(own);
+    expect(await report(owner, 'business', businessId)).toEqual(own);
+    expect(await report(lena, 'business', businessId)).toEqual(own);
+    expect(await report(lena, 'professional', professionalId)).toEqual(own);
+    expect((await report(owner, 'review', review.id)).status).toBe(201);
+    expect((await report(ben, 'business', businessId)).status).toBe(201);
+    expect(await report(ben, 'business', businessId)).toEqual(refused(409, 'REQUEST_PENDING'));
+  });
+
+  test('of unknown content is refused with the code of its kind', async () => {
+    const { ana, report } = await setUp();
+    expect(await report(ana, 'review', 'rev_0')).toEqual(refused(404, 'NOT_FOUND'));
+    expect(await report(ana, 'business', 'biz_0')).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+    const unknown = refused(404, 'PROFESSIONAL_NOT_FOUND');
+    expect(await report(ana, 'professional', 'pro_0')).toEqual(unknown);
+  });
+
+  test('beyond 20 open ones waits for decisions', async () => {
+    const { ana, businessId, report } = await setUp();
+    await query(
+      app.url,
+      `INSERT INTO content_reports (id, reporter_id, target_type, target_id, reason)
+       SELECT 'rpt_' || $1 || n, $1, 'business', 'biz_' || n, '' FROM generate_series(1, 20) n`,
+      [ana.id],
+    );
+    expect(await report(ana, 'business', businessId)).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
+  });
+});
+
+describe('a hidden review', () => {
+  test('leaves list, rating and count at once; only its author reads it', async () => {
+    const { ana, ben, shop, professionalId, report, resolve } = await setUp();
+    const review = await app.make.review(shop);
+    const author = { ...ana, id: review.clientId };
+    const visible = async () => ({
+      list: ((await read(`/api/reviews?professionalId=${professionalId}`)) as unknown as unknown[])
+        .length,
+      count: (await read(`/api/professionals/${professionalId}`))!['reviewCount'],
+      summary: (await read(`/api/reviews/summary?professionalId=${professionalId}`))!['count'],
+    });
+    const before = await visible();
+    const [first, second] = [
+      await report(ben, 'review', review.id),
+      await report(await app.make.user(), 'review', review.id),
+    ];
+    const id = first.body!['id'];
+    expect(await resolve(id, 'suspend')).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+    expect((await resolve(id, 'hide')).body).toMatchObject({ status: 'hidden', note: 'Rules' });
+    const less = { list: 0, count: Number(before.count) - 1, summary: 0 };
+    expect(await visible()).toEqual(less);
+    expect(await read(`/api/reviews/${review.id}`, ben)).toMatchObject({ error: 'NOT_FOUND' });
+    expect(await read(`/api/reviews/${review.id}`, author)).toMatchObject({
+      hidden: { reason: 'Rules' },
+    });
+    const again = refused(409, 'REPORT_ALREADY_RESOLVED');
+    expect(await resolve(second.body!['id'], 'dismiss')).toEqual(again);
+    expect(await read('/api/reports', author)).toMatchObject([
+      { id, side: 'affected', reason: null, mayAppeal: true },
+    ]);
+  });
+
+  test('comes back when its author appeals and wins, once', async () => {
+    const { ana, ben, shop, report, resolve, appeal, decideAppeal } = await setUp();
+    const review = await app.make.review(shop);
+    const author = { ...ana, id: review.clientId };
+    const { id } = (await report(ben, 'review', review.id)).body!;
+    expect(await appeal(ben, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+    expect(await appeal(author, id)).toEqual(refused(404, 'NOT_FOUND'));
+    await resolve(id, 'hide');
+    expect(await decideAppeal(id, 'uphold')).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+    expect((await appeal(author, id)).status).toBe(200);
+    expect(await appeal(author, id)).toEqual(refused(409, 'REQUEST_PENDING'));
+    expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'dismissed' });
+    expect(await read(`/api/reviews/${review.id}`)).toMatchObject({ id: review.id });
+    expect(await appeal(author, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+    const trail = await query(
+      app.url,
+      `SELECT action FROM admin_actions WHERE target_id = ANY($1) ORDER BY at, action`,
+      [[id, review.id]],
+    );
+    expect(trail.map((row) => row['action'])).toEqual(['hide', 'resolve', 'resolve', 'restore']);
+  });
+});
+
+describe('a suspended professional', () => {
+  test('leaves discovery and takes no bookings, until the admin takes it back', async () => {
+    const { ana, ben, professionalId, report, resolve, book } = await setUp();
+    expect((await book(ana, '10:00')).status).toBe(201);
+    const { id } = (await report(ben, 'professional', professionalId)).body!;
+    await resolve(id, 'suspend');
+    const gone = refused(404, 'PROFESSIONAL_NOT_FOUND');
+    expect(await app.send(null, 'GET', `/api/professionals/${professionalId}`)).toEqual(gone);
+    expect(await book(ana, '12:00')).toEqual(gone);
+    const kept = await query(
+      app.url,
+      `SELECT status FROM appointments WHERE professional_id = $1`,
+      [professionalId],
+    );
+    expect(kept).toEqual([{ status: 'Confirmed' }]);
+    const path = `/api/admin/reports/${String(id)}/reverse`;
+    expect((await app.send(admin, 'POST', path, { note: 'A mistake' })).status).toBe(200);
+    expect((await book(ana, '12:00')).status).toBe(201);
+  });
+
+  test.each([true, false])('never gets a booking in flight; booking first: %j', async (isFirst) => {
+    const { ana, ben, professionalId, report, resolve, book } = await setUp();
+    const { id } = (await report(ben, 'professional', professionalId)).body!;
+    const holder = new Client({ connectionString: app.url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
+    const booking = () => [book(ana, '10:00'), waitUntilBlocked(app.url, 'amsel_worker')] as const;
+    const suspending = () =>
+      [resolve(id, 'suspend'), waitUntilBlocked(app.url, 'amsel_gateway')] as const;
+    const responses = [];
+    for (const begin of isFirst ? [booking, suspending] : [suspending, booking]) {
+      const [response, isBlocked] = begin();
+      responses.push(response);
+      await isBlocked;
+    }
+    await holder.end();
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
+    expect(statuses).toEqual(isFirst ? [201, 200] : [200, 404]);
+  });
+});
+
+test('an erased reporter leaves the decision without the person', async () => {
+  const { ben, businessId, report, resolve } = await setUp();
+  const { id } = (await report(ben, 'business', businessId)).body!;
+  await resolve(id, 'dismiss');
+  const path = `/api/admin/reports/${String(id)}`;
+  expect(await read(path, admin)).toMatchObject({ reporter: { id: ben.id } });
+  const asBen = await app.gateway.logIn(ben.email);
+  expect(await asBen(deleteAccount)).toMatchObject({ status: 204 });
+  expect(await read(path, admin)).toMatchObject({
+    reporter: null,
+    reason: '',
+    status: 'dismissed',
+  });
+});

@@ -1,0 +1,32 @@
+import { newId } from '../../contract/ids.ts';
+import { contentReports, reportAppeals } from '../../db/schema/content-reports.ts';
+import type { createFactories } from './factories.ts';
+
+type Make = Pick<ReturnType<typeof createFactories>, 'db'>;
+
+/** Reports of a professional by a customer, in every state. */
+export async function addReports(
+  { db }: Make,
+  reporterId: string,
+  targetId: string,
+  reason: string,
+) {
+  const report = { reporterId, targetType: 'professional' as const, targetId, reason };
+  const decidedAt = new Date();
+  const samples = {
+    reportId: newId('rpt'),
+    dismissedReportId: newId('rpt'),
+    appealedReportId: newId('rpt'),
+    reversibleReportId: newId('rpt'),
+  };
+  await db.insert(contentReports).values([
+    { ...report, id: samples.reportId },
+    { ...report, id: samples.dismissedReportId, status: 'dismissed', decidedAt },
+    { ...report, id: samples.appealedReportId, status: 'dismissed', decidedAt },
+    { ...report, id: samples.reversibleReportId, status: 'suspended', decidedAt },
+  ]);
+  const reportId = samples.appealedReportId;
+  const appeal = { reportId, side: 'reporter' as const, appellantId: reporterId, reason };
+  await db.insert(reportAppeals).values(appeal);
+  return samples;
+}
