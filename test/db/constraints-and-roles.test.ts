@@ -300,7 +300,9 @@ describe('roles', () => {
     await expect(worker.pool.query('SELECT password_hash FROM users')).rejects.toMatchObject(
       DENIED,
     );
-    await expect(worker.pool.query('SELECT 1 FROM refresh_tokens')).rejects.toMatchObject(DENIED);
+    await expect(worker.pool.query('SELECT token_hash FROM refresh_tokens')).rejects.toMatchObject(
+      DENIED,
+    );
     await expect(worker.pool.query('UPDATE users SET name = name')).rejects.toMatchObject(DENIED);
   });
 });

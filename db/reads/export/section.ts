@@ -34,7 +34,7 @@ export function sectionOf(
       .where(and(where(subjectId), sql`${key} > ${after}`))
       .orderBy(key)
       .limit(limit);
-    return rows.map(({ exportKey, ...row }) => ({ key: String(exportKey), row: toJsonRow(row) }));
+    return rows.map(({ exportKey, ...row }) => ({ key: exportKey, row: toJsonRow(row) }));
   };
 }
 

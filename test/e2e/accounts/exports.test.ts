@@ -34,7 +34,7 @@ test('an owner exports the calendar, clients and history of the business', async
       clients: [{ hasAccount: true }, { hasAccount: true }],
     },
   });
-  const body = exported.ok ? (exported.body as BusinessExport) : undefined;
+  const body = exported.ok ? exported.body : undefined;
   expect(body?.appointments.find((each) => each.id === id)).toMatchObject(notes);
   expect(body?.history.filter(({ resourceId }) => resourceId === id)).toMatchObject([
     { type: 'appointment.booked' },

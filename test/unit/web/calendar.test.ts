@@ -240,7 +240,7 @@ describe('an edge of the working hours', () => {
           const moved = moveEdge(day, { index, edge, minute });
           expect(joinSpans(moved).at(0)!.from).toBeGreaterThanOrEqual(480);
           expect(joinSpans(moved).at(-1)!.to).toBeLessThanOrEqual(1200);
-          expect(moved[0]!.to).toBeLessThanOrEqual(moved[1]!.from);
+          expect(moved.at(0)!.to).toBeLessThanOrEqual(moved.at(1)!.from);
           expect(moved.every(({ from, to }) => to - from >= 15)).toBe(true);
         },
       ),
