@@ -14,6 +14,7 @@ import { Id, Instant, ListQuery, OneOrMore, Repeatable, RequiredText } from './p
 
 const REASON_MAX = 1000;
 const params = z.object({ id: Id });
+const ANY_REPORT = belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] });
 const TargetType = z.enum(TARGET_TYPES);
 const Status = z.enum(REPORT_STATUSES).meta({
   description: '`dismissed`: the content stays; reviews are `hidden`, others `suspended`',
@@ -179,7 +180,7 @@ export const listAdminReports = endpoint({
   path: '/api/admin/reports',
   summary: 'List reports, the oldest first; default: open ones',
   description: 'Without `status`: the open ones, or with `appeal` those of every status.',
-  ownership: 'public',
+  ownership: ANY_REPORT,
   query: ListQuery('creation').extend({
     status: OneOrMore(z.enum(REPORT_STATUSES)).optional(),
     targetType: OneOrMore(TargetType).optional(),
@@ -201,7 +202,7 @@ export const getAdminReport = endpoint({
   id: 'getAdminReport',
   path: '/api/admin/reports/{id}',
   summary: 'Read one report as an admin',
-  ownership: { 'params.id': 'public' },
+  ownership: { 'params.id': ANY_REPORT },
   params,
   example: { params: { id: sample.reportId } },
   success: { status: 200, description: 'The report', schema: AdminReport },
@@ -211,7 +212,7 @@ export const getAdminReport = endpoint({
 const VERDICT = {
   method: 'post',
   access: ADMIN,
-  ownership: { 'params.id': 'public' },
+  ownership: { 'params.id': ANY_REPORT },
   params,
   headers: Repeatable,
   success: { status: 200, description: 'The decision', schema: Decision },

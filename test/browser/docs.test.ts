@@ -155,6 +155,10 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   voidRedemption: 'a session or a coupon used at the till',
   voidSale: 'a package of which no session is used',
   respondToAlert: 'an alert',
+  appealReport: 'a decided report',
+  resolveReport: 'an open report',
+  resolveAppeal: 'an appeal',
+  reverseReport: 'a review that was hidden',
   cancelManagedAppointment: 'the token of an email',
   rescheduleManagedAppointment: 'the token of an email',
 };

@@ -4,14 +4,19 @@ import type { createFactories } from './factories.ts';
 
 type Make = Pick<ReturnType<typeof createFactories>, 'db'>;
 
-/** Reports of a professional by a customer, in every state. */
+/** Reports by a customer: an open one of the business, decided ones of a professional. */
 export async function addReports(
   { db }: Make,
   reporterId: string,
-  targetId: string,
+  { businessId, professionalId }: { readonly businessId: string; readonly professionalId: string },
   reason: string,
 ) {
-  const report = { reporterId, targetType: 'professional' as const, targetId, reason };
+  const report = {
+    reporterId,
+    targetType: 'professional' as const,
+    targetId: professionalId,
+    reason,
+  };
   const decidedAt = new Date();
   const samples = {
     reportId: newId('rpt'),
@@ -20,7 +25,7 @@ export async function addReports(
     reversibleReportId: newId('rpt'),
   };
   await db.insert(contentReports).values([
-    { ...report, id: samples.reportId },
+    { ...report, id: samples.reportId, targetType: 'business', targetId: businessId },
     { ...report, id: samples.dismissedReportId, status: 'dismissed', decidedAt },
     { ...report, id: samples.appealedReportId, status: 'dismissed', decidedAt },
     { ...report, id: samples.reversibleReportId, status: 'suspended', decidedAt },

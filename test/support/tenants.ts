@@ -222,7 +222,12 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     clientFamilyMemberId: child.id,
     ...away,
     ...closed,
-    ...(await addReports(make, customer.id, shop.accountlessId, `${secret} report`)),
+    ...(await addReports(
+      make,
+      customer.id,
+      { businessId, professionalId: shop.accountlessId },
+      `${secret} report`,
+    )),
     resourceId: await addResource(make, businessId, secret),
     classId: timetable.id,
     classServiceId: lesson.id,

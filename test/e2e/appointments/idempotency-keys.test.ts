@@ -158,7 +158,7 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     },
     professionalId: () => shop.professional.id,
     accountlessProfessionalId: async () => (await app.make.colleague(shop)).id,
-    ...reportSamples(ana, shop.professional.id),
+    ...reportSamples(ana, shop),
     async timeOffRequestId() {
       const span = { startsAt: new Date('2031-01-01'), endsAt: new Date('2031-01-02') };
       const request = { id: newId('tor'), professionalId: shop.professional.id, ...span };
@@ -185,10 +185,11 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
   };
 }
 
-function reportSamples(reporter: Account, targetId: string): Samples {
+function reportSamples(reporter: Account, shop: Shop['shop']): Samples {
   const names = ['report', 'dismissedReport', 'appealedReport', 'reversibleReport'] as const;
+  const targets = { businessId: shop.business.id, professionalId: shop.professional.id };
   const create = (name: `${(typeof names)[number]}Id`) => async () =>
-    (await addReports(app.make, reporter.id, targetId, 'Not true'))[name];
+    (await addReports(app.make, reporter.id, targets, 'Not true'))[name];
   return Object.fromEntries(names.map((name) => [`${name}Id`, create(`${name}Id`)]));
 }
 
