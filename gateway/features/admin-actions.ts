@@ -15,7 +15,7 @@ export function adminActionRoutes({ database: { db } }: Deps): Route[] {
   ];
 }
 
-export const toAdminAction = (action: reads.AdminActionRecord) => ({
+const toAdminAction = (action: reads.AdminActionRecord) => ({
   ...action,
   at: action.at.toISOString(),
 });

@@ -96,15 +96,15 @@ describe('a hidden review', () => {
     const visible = async () => ({
       list: ((await read(`/api/reviews?professionalId=${professionalId}`)) as unknown as unknown[])
         .length,
-      count: (await read(`/api/professionals/${professionalId}`))!['reviewCount'],
-      summary: (await read(`/api/reviews/summary?professionalId=${professionalId}`))!['count'],
+      count: (await read(`/api/professionals/${professionalId}`))['reviewCount'],
+      summary: (await read(`/api/reviews/summary?professionalId=${professionalId}`))['count'],
     });
     const before = await visible();
     const [first, second] = [
       await report(ben, 'review', review.id),
       await report(await app.make.user(), 'review', review.id),
     ];
-    const id = first.body!['id'];
+    const id = first.body['id'];
     expect(await resolve(id, 'suspend')).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
     expect((await resolve(id, 'hide')).body).toMatchObject({ status: 'hidden', note: 'Rules' });
     const less = { list: 0, count: Number(before.count) - 1, summary: 0 };
@@ -114,7 +114,7 @@ describe('a hidden review', () => {
       hidden: { reason: 'Rules' },
     });
     const again = refused(409, 'REPORT_ALREADY_RESOLVED');
-    expect(await resolve(second.body!['id'], 'dismiss')).toEqual(again);
+    expect(await resolve(second.body['id'], 'dismiss')).toEqual(again);
     expect(await read('/api/reports', author)).toMatchObject([
       { id, side: 'affected', reason: null, mayAppeal: true },
     ]);
@@ -124,7 +124,7 @@ describe('a hidden review', () => {
     const { ana, ben, shop, report, resolve, appeal, decideAppeal } = await setUp();
     const review = await app.make.review(shop);
     const author = { ...ana, id: review.clientId };
-    const { id } = (await report(ben, 'review', review.id)).body!;
+    const { id } = (await report(ben, 'review', review.id)).body;
     expect(await appeal(ben, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
     expect(await appeal(author, id)).toEqual(refused(404, 'NOT_FOUND'));
     await resolve(id, 'hide');
@@ -147,7 +147,7 @@ describe('a suspended professional', () => {
   test('leaves discovery and takes no bookings, until the admin takes it back', async () => {
     const { ana, ben, professionalId, report, resolve, book } = await setUp();
     expect((await book(ana, '10:00')).status).toBe(201);
-    const { id } = (await report(ben, 'professional', professionalId)).body!;
+    const { id } = (await report(ben, 'professional', professionalId)).body;
     await resolve(id, 'suspend');
     const gone = refused(404, 'PROFESSIONAL_NOT_FOUND');
     expect(await app.send(null, 'GET', `/api/professionals/${professionalId}`)).toEqual(gone);
@@ -165,7 +165,7 @@ describe('a suspended professional', () => {
 
   test.each([true, false])('never gets a booking in flight; booking first: %j', async (isFirst) => {
     const { ana, ben, professionalId, report, resolve, book } = await setUp();
-    const { id } = (await report(ben, 'professional', professionalId)).body!;
+    const { id } = (await report(ben, 'professional', professionalId)).body;
     const holder = new Client({ connectionString: app.url });
     await holder.connect();
     await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
@@ -186,7 +186,7 @@ describe('a suspended professional', () => {
 
 test('an erased reporter leaves the decision without the person', async () => {
   const { ben, businessId, report, resolve } = await setUp();
-  const { id } = (await report(ben, 'business', businessId)).body!;
+  const { id } = (await report(ben, 'business', businessId)).body;
   await resolve(id, 'dismiss');
   const path = `/api/admin/reports/${String(id)}`;
   expect(await read(path, admin)).toMatchObject({ reporter: { id: ben.id } });
