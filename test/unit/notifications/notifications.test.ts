@@ -214,9 +214,9 @@ test('the stored answer of a server has no address and one short line', () => {
   expect(toStoredAnswer('451 try\u0000later\u001b')).toBe('451 try later');
 });
 
-test('every notification but a confirmation can be turned off', () => {
+test('every notification but a confirmation or a suspension can be turned off', () => {
   const certain = NOTIFICATION_KINDS.filter((kind) => unsubscribeSubjectOf(kind) === undefined);
-  expect(certain).toEqual(['requested', 'booked', 'confirmed']);
+  expect(certain).toEqual(['requested', 'booked', 'confirmed', 'suspended']);
   const all: MailPreferences = {
     preferredReminderChannel: 'email' as const,
     mailsChanges: true,
