@@ -23,7 +23,7 @@ test('each role has exactly the rights of the table', () => {
   const table = MEMBER_ROLES.map((role) => [role, RIGHTS.filter((right) => hasRight(role, right))]);
 
   expect(Object.fromEntries(table)).toEqual({
-    owner: ['calendar', 'clients', 'money', 'settings', 'team', 'reports'],
+    owner: ['calendar', 'clients', 'money', 'settings', 'team', 'reports', 'data'],
     manager: ['calendar', 'clients', 'money', 'settings', 'team', 'reports'],
     frontDesk: ['calendar', 'clients', 'money'],
     professional: ['ownCalendar'],

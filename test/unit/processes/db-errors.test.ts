@@ -34,7 +34,6 @@ const UNAVAILABLE: [string, Error][] = [
   ['a connection that could not be opened', new UnreachableError('no connection')],
   ['a full server', pgError('53300')],
   ['a full disk', pgError('53100')],
-  ['a server out of memory', pgError('53200')],
   ['a former primary', pgError('25006')],
   ['a dropped database', pgError('57P04')],
   ['a closed client', new Error('Client was closed and is not queryable')],
@@ -64,6 +63,11 @@ const CONFLICTS: [string, Error][] = [
 describe('a database error', () => {
   test.each(UNAVAILABLE)('from %s means unavailable', (_cause, error) => {
     expect(classifyDatabaseError(wrapped(error))).toEqual({ kind: 'unavailable' });
+  });
+
+  test('from a server out of memory is marked, so that a batch can be halved', () => {
+    const fault = classifyDatabaseError(wrapped(pgError('53200')));
+    expect(fault).toEqual({ kind: 'unavailable', isOutOfMemory: true });
   });
 
   test('from a lock timeout is marked as blocked', () => {
