@@ -55,7 +55,7 @@ function startAsOrdinaryUser(parent: string): RunningSystem {
   // It bundles the workflows and builds the web app itself, as on a user's machine.
   const env = { WORKFLOW_BUNDLE_PATH: undefined };
   if (!isRoot) return startIn(parent, { env });
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'none'], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const user: User = { uid: id('-u'), gid: id('-g') };
   const home = join(parent, 'home');
   mkdirSync(join(home, '.cache'), { recursive: true });

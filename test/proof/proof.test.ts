@@ -17,7 +17,7 @@ import { listViolations } from '../../tools/proof/verdict.ts';
  */
 const FAULT_SECONDS = 30;
 const LANES = 6;
-const GIVE_UP_AFTER_MS = 60_000;
+const GIVE_UP_AFTER_MS = 120_000;
 const TIMEOUT_MS = 300_000;
 const seed = Math.floor(Math.random() * 1_000_000);
 const log = createLog();
