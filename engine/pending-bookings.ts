@@ -24,6 +24,7 @@ const OLDEST_MAX = 20;
 export function createPendingBookings(
   client: Client,
   taskQueue: string,
+  nowMs: () => number,
 ): () => Promise<PendingBookings> {
   const query = `TaskQueue = '${claimQueueOf(taskQueue)}' AND ExecutionStatus = 'Running'`;
 
@@ -37,7 +38,7 @@ export function createPendingBookings(
     const oldestMs = pending[0]?.startTime.getTime() ?? Infinity;
     return {
       count: pending.length,
-      oldestAgeSeconds: Math.max(0, (Date.now() - oldestMs) / 1000),
+      oldestAgeSeconds: Math.max(0, (nowMs() - oldestMs) / 1000),
       oldest: pending.slice(0, OLDEST_MAX),
     };
   }

@@ -24,10 +24,14 @@ const TIMEOUT_MS = 1_000;
 const POLLED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
 
-export function createWorkerPresence(client: Client, taskQueue: string): WorkerPresence {
+export function createWorkerPresence(
+  client: Client,
+  taskQueue: string,
+  nowMs: () => number,
+): WorkerPresence {
   const queues = listPolledQueues(taskQueue);
   const readQueues = createCached(
-    () => Promise.all(queues.map((each) => readQueue(client, each))),
+    () => Promise.all(queues.map((each) => readQueue(client, each, nowMs() - POLLED_WITHIN_MS))),
     CACHED_MS,
   );
 
@@ -46,8 +50,9 @@ export function createWorkerPresence(client: Client, taskQueue: string): WorkerP
 async function readQueue(
   client: Client,
   { queue, isForBookings, parts }: PolledQueue,
+  sinceMs: number,
 ): Promise<QueueStatus> {
-  const statuses = await Promise.all(parts.map((part) => readPart(client, part)));
+  const statuses = await Promise.all(parts.map((part) => readPart(client, part, sinceMs)));
   return {
     queue,
     isForBookings,
@@ -56,14 +61,13 @@ async function readQueue(
   };
 }
 
-async function readPart(client: Client, part: TaskQueuePart) {
+async function readPart(client: Client, part: TaskQueuePart, sinceMs: number) {
   const { namespace } = client.options;
   const { pollers, stats } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
     client.workflowService.describeTaskQueue({ namespace, ...part, reportStats: true }),
   );
-  const sinceSeconds = (Date.now() - POLLED_WITHIN_MS) / 1000;
   const polling = (pollers ?? []).filter(
-    ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= sinceSeconds,
+    ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 >= sinceMs,
   );
   return {
     polling: polling.length,

@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import { temporalConnection } from '../config/temporal.ts';
+import { type DatabaseClock, startDatabaseClock } from '../db/clock.ts';
 import { connect, type Database } from '../db/client.ts';
 import { FAST_RETRIES } from '../engine/actor-client.ts';
 import {
@@ -16,6 +17,7 @@ export type Connections = {
   readonly database: Database;
   /** One connection for health checks, free even when all others are busy. */
   readonly healthCheckDatabase: Database;
+  readonly clock: DatabaseClock;
   readonly discovery: DiscoveryDatabase;
   readonly connection: Connection;
   readonly client: Client;
@@ -37,6 +39,7 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
   return {
     database,
     healthCheckDatabase,
+    clock: await startDatabaseClock(healthCheckDatabase),
     discovery: openDiscoveryDatabase(database, healthCheckDatabase, replicaOptions(config, log)),
     connection,
     client: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
@@ -46,6 +49,7 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
 
 /** The Temporal connection stays open until the process exits: a pending SDK retry throws on a closed one. */
 export async function closeConnections(connections: Connections): Promise<void> {
+  connections.clock.stop();
   connections.redis.close();
   await connections.discovery.close();
   await connections.healthCheckDatabase.close();

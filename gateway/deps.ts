@@ -188,13 +188,13 @@ function createHealthReads(
   connections: Connections,
   config: GatewayConfig,
 ): Pick<Deps, 'workerPresence' | 'checks' | 'readPendingBookings' | 'temporalUi'> {
-  const { client } = connections;
+  const { client, clock } = connections;
   const { TEMPORAL_TASK_QUEUE, TEMPORAL_UI_URL: uiUrl, TEMPORAL_NAMESPACE: namespace } = config;
-  const workerPresence = createWorkerPresence(client, TEMPORAL_TASK_QUEUE);
+  const workerPresence = createWorkerPresence(client, TEMPORAL_TASK_QUEUE, clock.nowMs);
   return {
     workerPresence,
     checks: createChecks({ ...connections, workerPresence }),
-    readPendingBookings: createPendingBookings(client, TEMPORAL_TASK_QUEUE),
+    readPendingBookings: createPendingBookings(client, TEMPORAL_TASK_QUEUE, clock.nowMs),
     temporalUi: uiUrl === undefined ? undefined : { uiUrl, namespace },
   };
 }

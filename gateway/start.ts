@@ -4,6 +4,7 @@ import { ConfigError, type GatewayConfig } from '../config/index.ts';
 import { hasDemoAccounts } from '../db/reads/accounts.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchStates } from '../telemetry/dependencies.ts';
+import { watchClock } from '../telemetry/registry.ts';
 import { createApp } from './app.ts';
 import { isDemoAllowed } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
@@ -23,6 +24,7 @@ import { readAppFiles } from './web/app-files.ts';
 
 export type StartOptions = {
   readonly log: Logger;
+  /** Tests set the clock. */
   readonly nowMs?: () => number;
   /** Checks every response against its schema. Tests do; in production it costs time per request. */
   readonly validateResponses?: boolean;
@@ -40,9 +42,10 @@ const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
 
 export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
-  const { log, nowMs = Date.now, validateResponses = false } = options;
+  const { log, validateResponses = false } = options;
   const { version } = packageJson;
   const connections = await openConnections(config, log);
+  const nowMs = options.nowMs ?? connections.clock.nowMs;
   await refuseReachableDemo(config, connections);
   const stopping = new AbortController();
   const base = { config, nowMs, log, version, stopping: stopping.signal };
@@ -50,6 +53,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { checks } = deps;
   const states = watchStates(checks, log);
   const { registry } = deps.metrics;
+  watchClock(registry, connections.clock);
   watchDatabases(registry, deps.database, deps.discovery);
   watchWorkers(registry, deps.workerPresence);
   watchPendingBookings(registry, deps.readPendingBookings);

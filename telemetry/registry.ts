@@ -49,6 +49,19 @@ export function watchPools(registry: Registry, pools: Readonly<Record<string, Po
   );
 }
 
+/** Exports how wrong the clock of this machine is. Processes tell the time of the database. */
+export function watchClock(
+  registry: Registry,
+  clock: { readonly skewSeconds: () => number },
+): void {
+  gauge(
+    registry,
+    'amsel_clock_skew_seconds',
+    'Seconds by which the clock of this machine is ahead of the database',
+    () => [[{}, clock.skewSeconds()]],
+  );
+}
+
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /** Registers a gauge whose samples are read at each scrape. */

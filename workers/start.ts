@@ -5,11 +5,12 @@ import type { Logger } from 'pino';
 import type { WorkerConfig } from '../config/index.ts';
 import { requireServer } from '../config/require-server.ts';
 import { temporalConnection } from '../config/temporal.ts';
+import { type DatabaseClock, startDatabaseClock } from '../db/clock.ts';
 import { connect, type Database } from '../db/client.ts';
 import { createActorClient, createFindActorFailure, FAST_RETRIES } from '../engine/actor-client.ts';
 import { postgresDependency, temporalDependency } from '../engine/dependencies.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { watchPools } from '../telemetry/registry.ts';
+import { watchClock, watchPools } from '../telemetry/registry.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
 import { createDelivery } from './delivery.ts';
@@ -28,7 +29,7 @@ export type WorkerOverrides = {
 export async function startWorkers(
   config: WorkerConfig,
   log: Logger,
-  { nowMs = Date.now, connectDatabase = connect }: WorkerOverrides = {},
+  { nowMs, connectDatabase = connect }: WorkerOverrides = {},
 ) {
   const [connection, workflowBundle] = await Promise.all([
     requireServer('Temporal', 'TEMPORAL_ADDRESS', () =>
@@ -42,10 +43,8 @@ export async function startWorkers(
   const { database, deliveryDatabase, healthCheckDatabase } = databases;
   // A worker that cannot use its database would take commands and never decide them.
   await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckDatabase));
-  const metrics = createMetrics(config, {
-    primary: database.pool,
-    delivery: deliveryDatabase.pool,
-  });
+  const clock = await startDatabaseClock(healthCheckDatabase);
+  const metrics = createMetrics(config, databases, clock);
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
@@ -57,7 +56,7 @@ export async function startWorkers(
     buildId: config.WORKER_BUILD_ID,
     workflowBundle,
     database,
-    nowMs,
+    nowMs: nowMs ?? clock.nowMs,
     log,
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
@@ -78,6 +77,7 @@ export async function startWorkers(
     /** Settles when the first worker ends; rejects if that worker failed. */
     firstEnd: Promise.race(runs),
     async stop(): Promise<void> {
+      clock.stop();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all(runs);
       await delivery.stop();
@@ -88,6 +88,7 @@ export async function startWorkers(
   };
 }
 
+type Databases = ReturnType<typeof openDatabases>;
 const DELIVERY_POOL_MAX = 4;
 
 /** Deliveries and health checks have pools of their own, so that they and decisions never wait for each other. */
@@ -133,12 +134,17 @@ async function queryWithRetries({ pool }: Database): Promise<void> {
   }
 }
 
-function createMetrics(config: WorkerConfig, pools: Parameters<typeof watchPools>[1]) {
+function createMetrics(
+  config: WorkerConfig,
+  { database, deliveryDatabase }: Databases,
+  clock: DatabaseClock,
+) {
   const metrics = createWorkerMetrics({
     version: packageJson.version,
     buildId: config.WORKER_BUILD_ID,
     actorIds: listActorIds(config.CALENDAR_ACTORS),
   });
-  watchPools(metrics.registry, pools);
+  watchPools(metrics.registry, { primary: database.pool, delivery: deliveryDatabase.pool });
+  watchClock(metrics.registry, clock);
   return metrics;
 }

@@ -16,7 +16,7 @@ import { listViolations } from '../../tools/proof/verdict.ts';
  * the log with all rows of the database.
  */
 const FAULT_SECONDS = 30;
-const LANES = 6;
+const LANES = 3;
 const GIVE_UP_AFTER_MS = 120_000;
 const TIMEOUT_MS = 300_000;
 const seed = Math.floor(Math.random() * 1_000_000);

@@ -11,6 +11,7 @@ const START_ATTEMPTS = 3;
 export async function startGatewayProcess(options: {
   databaseUrl: string;
   taskQueue: string;
+  env?: Readonly<Record<string, string>>;
 }): Promise<{ readonly gateway: RunningProcess; readonly baseUrl: string }> {
   const env = {
     ...process.env,
@@ -21,6 +22,7 @@ export async function startGatewayProcess(options: {
     CALENDAR_ACTORS: '0',
     AUTH_KEYS: generateSecrets().authKeys,
     SECRETS_KEY,
+    ...options.env,
   };
   // Another process may take the port before the gateway does.
   const { child: gateway, port } = await withRetries(START_ATTEMPTS, async () =>
