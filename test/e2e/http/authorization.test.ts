@@ -28,6 +28,7 @@ import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { withOneActing } from '../../support/acting-members.ts';
+import { waitForDecision } from '../../support/booking-decision.ts';
 import { recordChanges } from '../../support/recorded-changes.ts';
 import { requestFor, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
@@ -127,15 +128,14 @@ function createRequest(row: Row, caller: Caller, here: Tenant) {
   const [named, own] = [here.samples.business, ownSamplesOf(caller, here)];
   const request = requestFor({ endpoint, place, named, own, role });
   return async (headers: Record<string, string> = {}): Promise<Response> => {
-    const response = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
+    const credentials = await credentialsOf(row, caller, here);
+    const type = request.body && { 'content-type': 'application/json' };
+    const first = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
       method: endpoint.method.toUpperCase(),
-      headers: {
-        ...headers,
-        ...(await credentialsOf(row, caller, here)),
-        ...(request.body && { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...credentials, ...type },
       ...(request.body && { body: JSON.stringify(request.body) }),
     });
+    const response = await waitForDecision(first, credentials);
     if (response.ok && ENDLESS.has(endpoint.id)) {
       await response.body?.cancel();
       return { status: response.status, text: '' };
