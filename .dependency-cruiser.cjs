@@ -78,13 +78,13 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|admin-actions|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|invitations|ledger|locks|members|opening-hours|outcomes|own-business|packages|professionals|resources|reviews|schedule-events|schedules|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
+      '^db/writes/(accounts|admin-actions|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|invitations|ledger|locks|members|opening-hours|outcomes|own-business|packages|pictures|professionals|resources|reviews|schedule-events|schedules|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime|@napi-rs/image|aws4fetch|tsx',
       ),
-      '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|stream(/promises)?|timers/promises|util|zlib)$',
+      '^(node:)?(buffer|child_process|crypto|events|fs/promises|http|net|path|querystring|stream(/promises)?|timers/promises|url|util|zlib)$',
     ],
   },
   {
@@ -97,7 +97,7 @@ const allowed = [
     to: [
       own('web'),
       '^contract/(client|index|page-paths)\\.ts$',
-      '^domain/(buffers|calendar|embed-origin|event-types|hold|language|money|phrase)\\.ts$',
+      '^domain/(buffers|calendar|embed-origin|event-types|hold|language|money|phrase|picture)\\.ts$',
       // Only its types: the size of the app has a test.
       npm('zod'),
       npm('react|react-dom|@tanstack/react-query|wouter'),

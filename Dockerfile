@@ -16,7 +16,7 @@ COPY . .
 RUN npm run build:web
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_OUTBOX_DIR=/tmp/outbox
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_OUTBOX_DIR=/tmp/outbox PICTURES_DIR=/var/lib/amsel/pictures
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY . .
@@ -24,7 +24,9 @@ COPY . .
 RUN node --import tsx scripts/bundle-workflows.ts workflow-bundle.js
 ENV WORKFLOW_BUNDLE_PATH=/app/workflow-bundle.js
 COPY --from=web /app/dist/web dist/web
-# This user owns no file here: an intruder cannot change the code.
+# A new volume that is mounted here gets this owner.
+RUN install --directory --owner=1000 --group=1000 /var/lib/amsel/pictures
+# This user owns no file of the code: an intruder cannot change the code.
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

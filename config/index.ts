@@ -17,6 +17,11 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
   const config = readVariables(gatewayVariables, env);
   requireConsistentTls(config);
   requireAllOrNone(config, ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'], 'An external issuer');
+  requireAllOrNone(
+    config,
+    ['PICTURES_S3_URL', 'PICTURES_S3_ACCESS_KEY_ID', 'PICTURES_S3_SECRET_ACCESS_KEY'],
+    'A bucket for pictures',
+  );
   return config;
 }
 

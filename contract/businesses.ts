@@ -4,6 +4,7 @@ import { Closure, ExceptionalOpening } from './closures.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { WeekdayHours } from './opening-hours.ts';
+import { Image, Picture } from './picture.ts';
 import {
   Currency,
   Id,
@@ -40,7 +41,9 @@ export const Business = z
     countryKey: z.string().nullable(),
     lat: z.number().nullable(),
     lng: z.number().nullable(),
-    image: z.string().nullable(),
+    image: Image,
+    picture: Picture.nullable().meta({ description: 'the logo' }),
+    cover: Picture.nullable().meta({ description: 'the first photo' }),
     phone: z.string().nullable(),
     website: z.string().nullable(),
   })
@@ -50,6 +53,7 @@ const BusinessDetail = Business.extend({
   openingHours: z.array(WeekdayHours).meta({ description: 'Monday to Sunday, without breaks' }),
   closures: z.array(Closure).meta({ description: 'closures that have not ended' }),
   exceptionalOpenings: z.array(ExceptionalOpening).meta({ description: 'from today on' }),
+  photos: z.array(Picture),
   slotMinutes: z.int(),
   autoConfirm: z.boolean(),
 }).meta({ id: 'BusinessDetail', description: 'a business with its opening hours' });
@@ -60,7 +64,7 @@ export const listBusinesses = endpoint({
   path: '/api/businesses',
   summary: 'Find businesses by city, text, distance, category, price, rating or owner',
   description:
-    'Sorted by name; with `query` by relevance; with `near` by distance; `order` overrides that. A business fits `category` and `maxPriceMajor` if one service that it offers fits both. Its rating is the average of all reviews of its professionals. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `slotMinutes` and `autoConfirm`: read one business for them.',
+    'Sorted by name; with `query` by relevance; with `near` by distance; `order` overrides that. A business fits `category` and `maxPriceMajor` if one service that it offers fits both. Its rating is the average of all reviews of its professionals. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `photos`, `slotMinutes` and `autoConfirm`: read one business for them.',
   access,
   ownership: { 'query.userId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,

@@ -39,16 +39,19 @@ export function createClient(options: ClientOptions) {
     endpoint: Endpoint<Params, Query, Body, Response, Access, Headers>,
     input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>> = {},
   ): Promise<Answered<z.output<Response>>> {
+    const { body: sent } = input;
     const response = await fetch(urlOf(options.baseUrl, endpoint.path, input), {
       method: endpoint.method.toUpperCase(),
       ...(options.timeoutMs && { signal: AbortSignal.timeout(options.timeoutMs) }),
       ...(options.signal && { signal: options.signal }),
       headers: {
         ...input.headers,
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && {
+          'content-type': sent instanceof Uint8Array ? FILE : JSON_TYPE,
+        }),
         ...(options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
       },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(sent !== undefined && { body: toPayload(sent) }),
     });
     const { status, headers } = response;
     const body: unknown = status === 204 ? undefined : await readBody(response);
@@ -58,6 +61,13 @@ export function createClient(options: ClientOptions) {
       : { ok: false, status, headers, error: (body as { error: string }).error };
   };
 }
+
+const JSON_TYPE = 'application/json';
+/** The server reads the true type from the bytes. */
+const FILE = 'image/jpeg';
+
+const toPayload = (body: unknown) =>
+  body instanceof Uint8Array ? new Blob([Uint8Array.from(body)]) : JSON.stringify(body);
 
 /** Calendar files are text. */
 function readBody(response: Response): Promise<unknown> {

@@ -32,6 +32,8 @@ export type Endpoint<
   readonly headers?: Headers;
   /** Writes without a declared body accept only `{}`. */
   readonly body?: Body;
+  /** The body is a picture instead of JSON. */
+  readonly isUpload?: true;
   /** The size of a body that may be larger than others. */
   readonly bodyLimitKb?: number;
   /** Fields of staff, each with the refusal for other callers; checked before the body's schema. */
@@ -89,6 +91,9 @@ export function endpoint<
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
 }
+
+/** The types of pictures that can be uploaded. */
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 const ChosenBusiness = z.object({
   businessId: BusinessId.optional().meta({

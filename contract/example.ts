@@ -82,6 +82,7 @@ const STORED_SAMPLES = [
   'closureId',
   'resourceId',
   'exceptionalOpeningId',
+  'photoId',
   /** A timetable with a session on every date. */
   'classId',
   /** A service with several seats. */
@@ -156,6 +157,10 @@ export type Example = Notes & {
   readonly query?: Json;
   readonly body?: Json;
 };
+
+/** The smallest PNG: the body of example requests that upload a picture. */
+export const SAMPLE_PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const PARTS = ['params', 'query', 'body'] as const;
 type Place = `${(typeof PARTS)[number]}.${string}`;

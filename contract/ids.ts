@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'cls'
   | 'exo'
   | 'pay'
+  | 'pic'
   | 'cla'
   | 'res'
   | 'act'

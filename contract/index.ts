@@ -46,6 +46,7 @@ import * as ownServices from './own-services.ts';
 import * as packageSales from './package-sales.ts';
 import * as packages from './packages.ts';
 import * as payments from './payments.ts';
+import * as pictures from './pictures.ts';
 import * as professionals from './professionals.ts';
 import * as redemptions from './redemptions.ts';
 import * as reports from './reports.ts';
@@ -97,6 +98,7 @@ const FEATURES = {
   Coupons: coupons,
   'Own business': ownBusiness,
   'Business status': businessStatus,
+  Pictures: pictures,
   'Own services': ownServices,
   'Opening hours': openingHours,
   Closures: closures,

@@ -8,6 +8,7 @@ import { Business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
+import { Picture } from './picture.ts';
 import {
   Conditional,
   Currency,
@@ -40,6 +41,7 @@ export const OwnBusiness = Business.extend({
   language: LanguageCode,
   reminderHours: z.array(z.int()),
   embedOrigins: z.array(z.string()),
+  photos: z.array(Picture),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const BUSINESSES_MAX = 20;
@@ -67,7 +69,6 @@ const profile = {
   postalCode: addressField,
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
-  image: RequiredLine(2000).nullable(),
   phone: Phone.nullable(),
   website: WebAddress.nullable(),
   workingHours: WorkingHours,

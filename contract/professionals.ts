@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { Image, Picture } from './picture.ts';
 import { Id, OneBusinessId, OneId, PageQuery, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
@@ -12,7 +13,8 @@ export const Professional = z
     name: z.string(),
     role: z.string(),
     bio: z.string(),
-    image: z.string().nullable(),
+    image: Image,
+    picture: Picture.nullable(),
     services: z.array(Id).meta({ description: 'the services they offer' }),
     workingHours: WorkingHours,
     breaks: z.array(WorkingHours),

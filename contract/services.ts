@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { Picture } from './picture.ts';
 import { Id, OneBusinessId, OneId, PageQuery, SearchText } from './primitives.ts';
 import { ShownNeeds } from './resources.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
@@ -17,6 +18,7 @@ export const Service = z
     currency: z.string().meta({ description: 'of the price, set or not' }),
     active: z.boolean(),
     parent: z.string().nullable().meta({ description: 'its category' }),
+    picture: Picture.nullable(),
     custom: z.boolean(),
     capacity: z.int().meta({ description: 'seats in a session; more than 1 is a class' }),
     bufferBeforeMinutes: z.int().meta({

@@ -149,7 +149,6 @@ export const changeProfessional = endpoint({
     name: RequiredLine(200).optional(),
     role: Line(200).optional(),
     bio: Text(5000).optional(),
-    image: RequiredLine(2000).nullable().optional(),
     workingHours: WorkingHours.optional(),
     breaks: z.array(WorkingHours).max(20).optional(),
     services: z.array(Id).max(200).optional(),

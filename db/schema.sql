@@ -220,7 +220,8 @@ CREATE TABLE businesses (
   search_key text NOT NULL GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(description, ''::text)))),
   lat double precision,
   lng double precision,
-  image text,
+  picture jsonb,
+  photos jsonb NOT NULL DEFAULT '[]'::jsonb,
   phone text,
   website text,
   timezone text NOT NULL,
@@ -255,6 +256,7 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_max_upcoming CHECK ((max_upcoming_per_customer > 0)),
   CONSTRAINT businesses_min_notice CHECK ((min_notice_minutes >= 0)),
   CONSTRAINT businesses_offer_minutes CHECK (((waitlist_offer_minutes >= 5) AND (waitlist_offer_minutes <= 120))),
+  CONSTRAINT businesses_photos CHECK ((jsonb_array_length(photos) <= 12)),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
   CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
   CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text, 'paused'::text, 'closed'::text]))),
@@ -930,6 +932,16 @@ CREATE TABLE password_resets (
 CREATE INDEX password_resets_by_expiry ON public.password_resets USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON password_resets TO amsel_gateway;
 
+CREATE TABLE picture_files (
+  picture_id text NOT NULL,
+  width integer NOT NULL,
+  unused_since timestamp with time zone,
+  CONSTRAINT picture_files_pkey PRIMARY KEY (picture_id),
+  CONSTRAINT picture_files_width CHECK ((width > 0))
+);
+CREATE INDEX picture_files_unused ON public.picture_files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON picture_files TO amsel_gateway;
+
 CREATE TABLE professional_services (
   professional_id text NOT NULL,
   service_id text NOT NULL,
@@ -951,7 +963,7 @@ CREATE TABLE professionals (
   name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   role text NOT NULL DEFAULT ''::text,
   bio text NOT NULL DEFAULT ''::text,
-  image text,
+  picture jsonb,
   opens_min smallint NOT NULL,
   closes_min smallint NOT NULL,
   breaks jsonb NOT NULL DEFAULT '[]'::jsonb,
@@ -1137,6 +1149,7 @@ CREATE TABLE services (
   active boolean NOT NULL DEFAULT true,
   parent text,
   parent_key text GENERATED ALWAYS AS (match_key(parent)),
+  picture jsonb,
   custom boolean NOT NULL DEFAULT false,
   capacity integer NOT NULL DEFAULT 1,
   buffer_before_minutes smallint NOT NULL DEFAULT 0,

@@ -19,6 +19,7 @@ import { pagesRouter } from './pages/pages.ts';
 import { reviewPage } from './pages/review.ts';
 import { unsubscribePage } from './pages/unsubscribe.ts';
 import { waitlistPage } from './pages/waitlist.ts';
+import { picturesRouter } from './pictures/router.ts';
 import { routesOf } from './routes.ts';
 import type { AppFiles } from './web/app-files.ts';
 import { webRouter } from './web/router.ts';
@@ -103,6 +104,7 @@ export function createApp(options: AppOptions): Express {
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
+  app.use(picturesRouter(options.pictures));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.use(pagesRouter(options));
   app.use(reviewPage(options));

@@ -32,6 +32,9 @@ import { createResponseCache, type ResponseCache } from './cache/response-cache.
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
 import { type Check, createChecks } from './operations/checks.ts';
+import { createEncoder } from './pictures/encoder.ts';
+import { createPictures, type Pictures } from './pictures/pictures.ts';
+import { createStorage } from './pictures/create-storage.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
@@ -50,6 +53,9 @@ export type Deps = {
   /** The same for openings, which read many calendars at once: availability does not wait for them. */
   readonly keptCalendars: KeptCalendars;
   readonly openingAreas: OpeningAreas;
+  readonly pictures: Pictures;
+  /** Draws uploaded pictures again, in a process of its own. */
+  readonly encoder: ReturnType<typeof createEncoder>;
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
   readonly hasCalendar: HasCalendar;
@@ -120,6 +126,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     database,
     discovery,
     redis,
+    ...createPictureAccess(connections, base),
     ...(await createDiscoveryReads(connections, nowMs)),
     nowMs,
     log,
@@ -165,6 +172,16 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: toPublicUrl(config),
   };
+}
+
+function createPictureAccess(
+  { database }: Connections,
+  { config, nowMs, log }: Base,
+): Pick<Deps, 'pictures' | 'encoder'> {
+  const encoder = createEncoder();
+  const storage = createStorage(config);
+  const { encode } = encoder;
+  return { encoder, pictures: createPictures({ database, storage, encode, nowMs, log }) };
 }
 
 async function createDiscoveryReads(

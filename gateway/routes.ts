@@ -49,6 +49,7 @@ import { ownServiceRoutes } from './features/own-services.ts';
 import { packageSaleRoutes } from './features/package-sales.ts';
 import { packageRoutes } from './features/packages.ts';
 import { paymentRoutes } from './features/payments.ts';
+import { pictureRoutes } from './features/pictures.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { redemptionRoutes } from './features/redemptions.ts';
 import { reportRoutes } from './features/reports.ts';
@@ -126,6 +127,7 @@ const FEATURES = [
   healthRoutes,
   ownServiceRoutes,
   invitationRoutes,
+  pictureRoutes,
   staffRoutes,
   memberRoutes,
   accountRoutes,

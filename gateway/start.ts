@@ -40,6 +40,7 @@ export type Gateway = {
 /** A slow booking takes up to 5 s, and 5 s more to become durable. */
 const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
+const PICTURE_REMOVAL_MS = 10 * 60_000;
 
 export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
   const { log, validateResponses = false } = options;
@@ -76,6 +77,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   });
   const server = await listen(app, { host: config.HOST, port: config.PORT, log });
   const flushing = startFlushing(deps);
+  const removing = startRemoving(deps);
 
   return {
     deps,
@@ -85,6 +87,8 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
       await drain(server, DRAIN_DEADLINE_MS);
       states.stop();
       await flushing.stop();
+      clearInterval(removing);
+      await deps.encoder.stop();
       await closeConnections(connections);
     },
   };
@@ -114,4 +118,13 @@ function startFlushing({ usageCounter, log }: Deps): { readonly stop: () => Prom
       await flush();
     },
   };
+}
+
+/** Removes files of pictures that nobody has, if an earlier removal failed or an upload was cut off. */
+function startRemoving({ pictures, log }: Deps): NodeJS.Timeout {
+  const remove = () =>
+    pictures
+      .removeUnused()
+      .catch((error: unknown) => log.warn({ err: error }, 'unused pictures were not removed'));
+  return setInterval(() => void remove(), PICTURE_REMOVAL_MS);
 }

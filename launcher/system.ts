@@ -163,12 +163,13 @@ function workerEnv(
 }
 
 function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEnv {
-  const { env, secrets } = launch;
+  const { env, secrets, dataDir } = launch;
   return {
     ...workerEnv(launch, services),
     DATABASE_URL: services.database.gateway,
     REDIS_URL: services.redisUrl,
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
+    PICTURES_DIR: env['PICTURES_DIR'] || join(dataDir, 'pictures'),
     TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || services.temporal.uiUrl,
   };
 }

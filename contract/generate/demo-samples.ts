@@ -75,6 +75,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   resourceId: 'res_demo_berlin_basins',
   closureId: 'cls_demo_berlin_training',
   exceptionalOpeningId: 'exo_demo_berlin_sunday',
+  photoId: 'pic_demo_berlin_barber_1',
   classId: 'cla_demo_shaving',
   classServiceId: 'svc_demo_shaving_class',
   supportTicketId: 'sup_demo_ana_reminder',

@@ -30,7 +30,7 @@ export function addExamples(
       const value = valuesIn[parameter.in]?.[parameter.name];
       if (value !== undefined) parameter.example = value;
     }
-    if (operation.requestBody) {
+    if (operation.requestBody && !endpoint.isUpload) {
       operation.requestBody.content['application/json'].example = body ?? {};
     }
   }

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { isDiscovery } from '../access.ts';
-import { type Endpoint, queryOf, requiresBody } from '../endpoint.ts';
+import { type Endpoint, queryOf, requiresBody, UPLOAD_TYPES } from '../endpoint.ts';
 import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -67,14 +67,17 @@ function toOperation(
       ...(canRevalidate(endpoint) && { headers: ConditionalHeaders }),
       ...(headers && { headers }),
       ...(body && {
-        body: {
-          required: requiresBody(endpoint),
-          content: { 'application/json': { schema: body } },
-        },
+        body: { required: requiresBody(endpoint), content: contentOf(endpoint, body) },
       }),
     },
     responses: responsesOf(endpoint),
   };
+}
+
+/** An uploaded file has no schema: its type says what it is. */
+function contentOf({ isUpload }: Endpoint, body: z.ZodType) {
+  if (!isUpload) return { 'application/json': { schema: body } };
+  return Object.fromEntries(UPLOAD_TYPES.map((type) => [type, {}]));
 }
 
 function securityOf({ access }: Endpoint): Record<string, string[]>[] {

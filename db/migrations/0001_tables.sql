@@ -187,7 +187,8 @@ CREATE TABLE "businesses" (
 	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) STORED NOT NULL,
 	"lat" double precision,
 	"lng" double precision,
-	"image" text,
+	"picture" jsonb,
+	"photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"phone" text,
 	"website" text,
 	"timezone" text NOT NULL,
@@ -223,6 +224,7 @@ CREATE TABLE "businesses" (
 	CONSTRAINT "businesses_max_upcoming" CHECK ("businesses"."max_upcoming_per_customer" > 0),
 	CONSTRAINT "businesses_hold_minutes" CHECK ("businesses"."hold_minutes" BETWEEN 1 AND 30),
 	CONSTRAINT "businesses_offer_minutes" CHECK ("businesses"."waitlist_offer_minutes" BETWEEN 5 AND 120),
+	CONSTRAINT "businesses_photos" CHECK (jsonb_array_length("businesses"."photos") <= 12),
 	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
 );
 --> statement-breakpoint
@@ -682,6 +684,13 @@ CREATE TABLE "packages" (
 	CONSTRAINT "packages_prices" CHECK ("packages"."package_price_minor" >= 0 AND "packages"."single_session_price_minor" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "picture_files" (
+	"picture_id" text PRIMARY KEY NOT NULL,
+	"width" integer NOT NULL,
+	"unused_since" timestamp with time zone,
+	CONSTRAINT "picture_files_width" CHECK ("picture_files"."width" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "professionals" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text,
@@ -689,7 +698,7 @@ CREATE TABLE "professionals" (
 	"name_key" text GENERATED ALWAYS AS (match_key(name)) STORED NOT NULL,
 	"role" text DEFAULT '' NOT NULL,
 	"bio" text DEFAULT '' NOT NULL,
-	"image" text,
+	"picture" jsonb,
 	"opens_min" smallint NOT NULL,
 	"closes_min" smallint NOT NULL,
 	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -804,6 +813,7 @@ CREATE TABLE "services" (
 	"active" boolean DEFAULT true NOT NULL,
 	"parent" text,
 	"parent_key" text GENERATED ALWAYS AS (match_key(parent)) STORED,
+	"picture" jsonb,
 	"custom" boolean DEFAULT false NOT NULL,
 	"capacity" integer DEFAULT 1 NOT NULL,
 	"buffer_before_minutes" smallint DEFAULT 0 NOT NULL,
@@ -1180,6 +1190,7 @@ CREATE INDEX "package_purchases_by_package" ON "package_purchases" USING btree (
 CREATE INDEX "package_purchases_active_by_expiry" ON "package_purchases" USING btree ("expires_at") WHERE "package_purchases"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "package_redemptions_by_purchase" ON "package_redemptions" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id","id");--> statement-breakpoint
+CREATE INDEX "picture_files_unused" ON "picture_files" USING btree ("unused_since") WHERE unused_since IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint

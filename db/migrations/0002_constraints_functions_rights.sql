@@ -84,7 +84,7 @@ GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "us
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "opening_hours", "business_closures", "exceptional_openings", "weekly_hours",
-  "hours_exceptions", "class_timetables", "resource_needs" TO amsel_gateway;
+  "hours_exceptions", "class_timetables", "resource_needs", "picture_files" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes", "resources" TO amsel_gateway;

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Picture } from '../../domain/picture.ts';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -88,6 +89,17 @@ export async function findProfessional(
     .from(professionals)
     .where(and(eq(professionals.id, id), worksAtApprovedBusiness(professionals.id)));
   return row;
+}
+
+export async function findProfessionalPicture(
+  executor: Executor,
+  id: string,
+): Promise<Picture | null> {
+  const [row] = await executor
+    .select({ picture: professionals.picture })
+    .from(professionals)
+    .where(eq(professionals.id, id));
+  return row?.picture ?? null;
 }
 
 export async function findProfessionalVisibleTo(

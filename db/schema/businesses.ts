@@ -14,6 +14,7 @@ import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, matchKeyOf } from './columns.ts';
 import { BUSINESS_STATUSES, type MinuteSpan } from '../../domain/calendar.ts';
 import { LANGUAGES } from '../../domain/language.ts';
+import type { Picture } from '../../domain/picture.ts';
 import { DEFAULT_REMINDER_HOURS } from '../../domain/notifications/reminder.ts';
 
 export const businesses = pgTable(
@@ -39,7 +40,9 @@ export const businesses = pgTable(
     ).notNull(),
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
-    image: text('image'),
+    /** The logo. */
+    picture: jsonb('picture').$type<Picture>(),
+    photos: jsonb('photos').$type<Picture[]>().notNull().default([]),
     phone: text('phone'),
     website: text('website'),
     timezone: text('timezone').notNull(),
@@ -100,6 +103,7 @@ export const businesses = pgTable(
     check('businesses_max_upcoming', sql`${t.maxUpcomingPerCustomer} > 0`),
     check('businesses_hold_minutes', sql`${t.holdMinutes} BETWEEN 1 AND 30`),
     check('businesses_offer_minutes', sql`${t.waitlistOfferMinutes} BETWEEN 5 AND 120`),
+    check('businesses_photos', sql`jsonb_array_length(${t.photos}) <= 12`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
 );

@@ -12,6 +12,7 @@ import {
 import { users } from './accounts.ts';
 import { createdAt, instant, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
+import type { Picture } from '../../domain/picture.ts';
 
 export const professionals = pgTable(
   'professionals',
@@ -22,7 +23,7 @@ export const professionals = pgTable(
     nameKey: matchKeyOf('name_key', 'name').notNull(),
     role: text('role').notNull().default(''),
     bio: text('bio').notNull().default(''),
-    image: text('image'),
+    picture: jsonb('picture').$type<Picture>(),
     opensMin: smallint('opens_min').notNull(),
     closesMin: smallint('closes_min').notNull(),
     breaks: jsonb('breaks').$type<MinuteSpan[]>().notNull().default([]),

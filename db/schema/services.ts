@@ -5,11 +5,13 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import type { Picture } from '../../domain/picture.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
 import { bufferColumns, createdAt, hasSeats, instant, matchKeyOf } from './columns.ts';
@@ -30,6 +32,7 @@ export const services = pgTable(
     active: boolean('active').notNull().default(true),
     parent: text('parent'),
     parentKey: matchKeyOf('parent_key', 'parent'),
+    picture: jsonb('picture').$type<Picture>(),
     custom: boolean('custom').notNull().default(false),
     capacity: integer('capacity').notNull().default(1),
     ...bufferColumns(),

@@ -11,6 +11,7 @@ import {
 } from '../../domain/opening-hours.ts';
 import { decimalsOf } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { imageOf, pictureView } from '../../domain/picture.ts';
 import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
@@ -113,7 +114,9 @@ export function toBusiness(row: reads.BusinessRecord) {
     countryKey: row.countryKey,
     lat: row.lat,
     lng: row.lng,
-    image: row.image,
+    image: imageOf(row.picture),
+    picture: row.picture && pictureView(row.picture),
+    cover: row.photos[0] ? pictureView(row.photos[0]) : null,
     phone: row.phone,
     website: row.website,
   };
@@ -126,6 +129,7 @@ export function toBusinessDetail(row: reads.ShownBusiness) {
     openingHours: weekView(weekOf(toWeekRules(row))),
     closures: closures.map(closureView),
     exceptionalOpenings: exceptionalOpenings.map(openingView),
+    photos: row.photos.map(pictureView),
     slotMinutes,
     autoConfirm,
   };

@@ -29,6 +29,7 @@ import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
 import { changeWeek, replaceClosedDates, toWeekRules } from '../../domain/opening-hours.ts';
 import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
+import { pictureView } from '../../domain/picture.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
@@ -238,6 +239,7 @@ export function toOwnBusiness(business: OwnBusiness) {
     holdMinutes,
     waitlistOfferMinutes,
     embedOrigins,
+    photos: business.photos.map(pictureView),
   };
 }
 

@@ -25,6 +25,7 @@ import {
 } from '../../db/reads/services.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { deactivatePackages } from '../../db/writes/packages.ts';
+import { releasePictureFiles } from '../../db/writes/pictures.ts';
 import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/services.ts';
 import { changePrice } from '../../domain/service-price.ts';
@@ -161,7 +162,9 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             (await hasRedeemablePurchases(tx, own.value, now));
           if (isInUse) return refuse('SERVICE_IN_USE');
           await deactivatePackages(tx, id, now);
-          await writes.updateService(tx, id, { active: false, deletedAt: now });
+          const { picture } = own.value;
+          await writes.updateService(tx, id, { active: false, deletedAt: now, picture: null });
+          if (picture) await releasePictureFiles(tx, [picture.id], now);
           await writes.replaceServiceProfessionals(tx, id, []);
           await announceService(tx, own.value, input.caller, now);
           return accept({ body: undefined });
@@ -246,7 +249,7 @@ async function lockProfessionals(
 }
 
 /** Locks the service, whose business keeps its currency. Calendar locks come after it. */
-async function lockService(
+export async function lockService(
   tx: Executor,
   id: string,
   editor: Editor,

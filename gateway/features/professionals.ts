@@ -3,6 +3,7 @@ import { getProfessional, listProfessionals } from '../../contract/professionals
 import * as reads from '../../db/reads/professionals.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { imageOf, pictureView } from '../../domain/picture.ts';
 import { averageRating } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
@@ -56,7 +57,8 @@ export function toProfessional(row: reads.ProfessionalRecord) {
     name: row.name,
     role: row.role,
     bio: row.bio,
-    image: row.image,
+    image: imageOf(row.picture),
+    picture: row.picture && pictureView(row.picture),
     services: row.serviceIds,
     workingHours: toClockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
     breaks: row.breaks.map(toClockSpan),

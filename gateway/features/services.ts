@@ -5,6 +5,7 @@ import { listBusinessIdsWith } from '../../db/reads/members.ts';
 import * as reads from '../../db/reads/services.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { pictureView } from '../../domain/picture.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
@@ -91,6 +92,7 @@ export function toService(row: reads.ServiceRecord, editor: Editor | undefined) 
     currency: row.currency,
     active: row.active,
     parent: row.parent,
+    picture: row.picture && pictureView(row.picture),
     custom: row.custom,
     capacity: row.capacity,
     bufferBeforeMinutes: row.bufferBeforeMinutes,

@@ -38,7 +38,11 @@ import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { sendList, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { findOrInsertOwnProfessional, insertProfessionalNamed } from '../writes/professionals.ts';
+import {
+  checkProfileEditor,
+  findOrInsertOwnProfessional,
+  insertProfessionalNamed,
+} from '../writes/professionals.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toProfessional } from './professionals.ts';
@@ -51,11 +55,9 @@ async function listOfferableFor(
   id: string,
   change: ProfileInput['body'],
 ): Promise<Outcome<string[]>> {
-  const places = await reads.listWorkplaces(tx, toAccountScope(caller), id, 'team');
-  const isSelf = (await reads.findOwnProfessional(tx, caller.userId))?.id === id;
-  if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
-  // Profile and hours apply at every workplace, so one of several employers must not change them.
-  const isElsewhere = !isSelf && (await reads.countWorkplaces(tx, id)) > places.length;
+  const editor = await checkProfileEditor(tx, caller, id);
+  if (!editor.ok) return editor;
+  const { places, isSelf, isElsewhere } = editor.value;
   const changesHours = change.workingHours !== undefined || change.breaks !== undefined;
   const calendars = await reads.listWorkplaces(tx, toAccountScope(caller), id);
   if (changesHours && !calendars.every(({ may }) => may.changeHours)) return refuse('FORBIDDEN');

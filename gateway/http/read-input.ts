@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { isStaff } from '../../contract/access.ts';
-import { type Endpoint, queryOf, readsBody } from '../../contract/endpoint.ts';
+import { type Endpoint, queryOf, readsBody, UPLOAD_TYPES } from '../../contract/endpoint.ts';
 import {
   accept,
   type Outcome,
@@ -33,6 +33,7 @@ function bodySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
 export function bodyParsers(endpoint: Endpoint): RequestHandler[] {
   if (!bodySchemaOf(endpoint)) return [];
   const { bodyLimitKb = BODY_LIMIT_KB } = endpoint;
+  if (endpoint.isUpload) return [requirePicture, readBytes(bodyLimitKb), requireBytes];
   return [requireJson, bodyLimitKb === BODY_LIMIT_KB ? parseJson : jsonParser(bodyLimitKb)];
 }
 
@@ -43,6 +44,20 @@ const jsonParser = (limitKb: number) =>
     type: () => true,
     verify: requireUtf8,
   });
+
+/** The declared type is only a first check: the content decides. */
+const requirePicture: RequestHandler = (req, res, next) => {
+  if (req.is(UPLOAD_TYPES) === false) sendRefusal(res, refuseRequest('INVALID_INPUT'), 415);
+  else next();
+};
+
+const readBytes = (limitKb: number) => express.raw({ limit: `${limitKb}kb`, type: () => true });
+
+/** An empty upload is a picture without bytes. */
+const requireBytes: RequestHandler = (req, _res, next) => {
+  if (!Buffer.isBuffer(req.body)) req.body = Buffer.alloc(0);
+  next();
+};
 
 const parseJson = jsonParser(BODY_LIMIT_KB);
 

@@ -1,5 +1,6 @@
 import type { ShownBusiness } from '../../db/reads/businesses.ts';
 import { joinWithComma } from '../../domain/language.ts';
+import { imageOf } from '../../domain/picture.ts';
 import { toWeekRules, weekOf, weekView } from '../../domain/opening-hours.ts';
 import { escapeHtml } from '../../mail/html.ts';
 import { toDataBlock } from '../pages/data-block.ts';
@@ -13,6 +14,8 @@ export type Head = {
   readonly description: string;
   /** Absent for pages that are not to be found. */
   readonly canonical?: string;
+  /** The address of a picture. */
+  readonly image?: string;
   /** Schema.org data. */
   readonly data?: object;
 };
@@ -32,24 +35,26 @@ export function homeHead(publicUrl: string): Head {
 }
 
 export function businessHead(business: ShownBusiness, publicUrl: string): Head {
-  const { id, name, city, description } = business;
+  const { id, name, city, description, photos, picture } = business;
+  const path = imageOf(photos[0] ?? picture);
+  const image = path === null ? {} : { image: publicUrl + path };
   const place = joinWithComma([name, city]);
   const url = `${publicUrl}/businesses/${encodeURIComponent(id)}`;
   return {
     title: `${place} · ${NAME}`,
     description: shorten(description || place),
     canonical: url,
-    data: { '@context': 'https://schema.org', ...businessData(business), url },
+    ...image,
+    data: { '@context': 'https://schema.org', ...businessData(business), ...image, url },
   };
 }
 
 function businessData(business: ShownBusiness): object {
-  const { name, description, image, phone, website, lat, lng } = business;
+  const { name, description, phone, website, lat, lng } = business;
   return dropEmpty({
     '@type': 'LocalBusiness',
     name,
     description,
-    image,
     telephone: phone,
     sameAs: website,
     currenciesAccepted: business.currency,
@@ -95,12 +100,16 @@ function shorten(text: string): string {
 }
 
 /** Replaces the head of the built document. */
-export function withHead(html: string, { title, description, canonical, data }: Head): string {
+export function withHead(
+  html: string,
+  { title, description, canonical, image, data }: Head,
+): string {
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     `<meta property="og:title" content="${escapeHtml(title)}" />`,
     `<meta property="og:description" content="${escapeHtml(description)}" />`,
+    ...(image ? [`<meta property="og:image" content="${escapeHtml(image)}" />`] : []),
     ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" />`] : []),
     ...(canonical ? [] : ['<meta name="robots" content="noindex" />']),
     ...(data ? [`<script type="application/ld+json">${toDataBlock(data)}</script>`] : []),

@@ -14,12 +14,12 @@ type WebOptions = Pick<Deps, 'discovery' | 'nowMs' | 'publicUrl'> & {
   readonly appFiles: AppFiles | undefined;
 };
 
-/** Its own scripts and styles only; photos of businesses may be anywhere. */
+/** Its own scripts, styles and pictures only. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: https:",
+  "img-src 'self' data: blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -11,7 +11,7 @@ import { ENDPOINTS } from '../../contract/index.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
-import { urlOf } from '../support/requests.ts';
+import { bodyOf, urlOf } from '../support/requests.ts';
 import { query } from '../support/services.ts';
 import type { Account } from '../support/sessions.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -37,7 +37,7 @@ afterAll(() => browser.close());
 /** Opens the docs, and records requests to other hosts and errors of the page. */
 async function openDocs() {
   // The page renders only the operations that are in sight.
-  const page = await browser.newPage({ viewport: { width: 1200, height: 20_000 } });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 30_000 } });
   const origins = new Set<string>();
   const errors: string[] = [];
   page.on('request', (request) => {
@@ -159,6 +159,11 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   resolveReport: 'an open report',
   resolveAppeal: 'an appeal',
   reverseReport: 'a review that was hidden',
+  changeBusinessImage: 'a logo',
+  changeProfessionalImage: 'a picture',
+  changeServiceImage: 'a picture',
+  orderPhotos: 'a photo',
+  changePhoto: 'a photo',
   cancelManagedAppointment: 'the token of an email',
   rescheduleManagedAppointment: 'the token of an email',
 };
@@ -190,7 +195,7 @@ test.each(SENT.map((endpoint) => [endpoint.id, endpoint] as const))(
       await callerOf(endpoint),
       method,
       urlOf(endpoint, request),
-      request.body,
+      bodyOf(endpoint, request),
     );
 
     expect([sent.status, sent.body?.['error']]).toEqual([endpoint.success.status, undefined]);

@@ -88,6 +88,18 @@ test('every gateway limits anonymous callers', () => {
   for (const [, { variables }] of gateways) expect(variables).toContain('ANONYMOUS_PER_MINUTE');
 });
 
+test('the gateways share the files of pictures, and these outlive the containers', () => {
+  const folder = /PICTURES_DIR=(\S+)/.exec(dockerfile)![1]!;
+  const { env } = pods.find(({ name }) => name === 'amsel-gateway')!.spec.containers[0]!;
+
+  for (const name of ['gateway-1', 'gateway-2']) {
+    expect(compose.services[name]!.volumes).toEqual([`pictures:${folder}`]);
+  }
+  expect(Object.keys(compose.volumes)).toContain('pictures');
+  expect(dockerfile).toContain(`--owner=1000 --group=1000 ${folder}\n`);
+  expect(env!.map(({ name }) => name)).toContain('PICTURES_S3_URL');
+});
+
 describe('the image', () => {
   test('sets only known variables', () => {
     const lines = [...dockerfile.matchAll(/^ENV (.+)$/gm)].map(([, line]) => line!);

@@ -100,7 +100,7 @@ describe('the tree', () => {
 
 describe('docs/configuration.md', () => {
   const page = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)];
+  const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` *\| (.*?) *\|/gm)];
   const defaults = new Map(rows.map(([, name, value]) => [name, value]));
 
   test.each(Object.entries(VARIABLES))('lists %s with its default', (name, variable) => {

@@ -7,6 +7,7 @@ import { LOG_OPTIONS } from '../../config/log.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { portOf } from '../../gateway/http/server.ts';
+import { join } from 'node:path';
 import { startGateway as startInProcess } from '../../gateway/start.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
@@ -47,6 +48,7 @@ export async function startGateway(options: GatewayOptions) {
     // All tests send from the same address.
     KEYS_PER_HOUR: '1000000',
     MAIL_OUTBOX_DIR: newOutboxDir(),
+    PICTURES_DIR: join(newOutboxDir(), 'pictures'),
     ...options.env,
   });
   const gateway = await startInProcess(config, {

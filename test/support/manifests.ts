@@ -58,11 +58,13 @@ export type ComposeService = {
   command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
+  volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: string[] };
 };
 export const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
 };
 
 /** A container that runs the Amsel image. */

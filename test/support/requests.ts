@@ -1,6 +1,11 @@
 import { isStaff, type Role } from '../../contract/access.ts';
 import { type Endpoint, ownershipsOf } from '../../contract/endpoint.ts';
-import { fillExample, type Request, type SampleName } from '../../contract/example.ts';
+import {
+  fillExample,
+  type Request,
+  SAMPLE_PICTURE,
+  type SampleName,
+} from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
 import { DATE } from './factories.ts';
 import type { Samples } from './tenants.ts';
@@ -87,4 +92,9 @@ function isOptionalId(endpoint: Endpoint, at: string): boolean {
 export function urlOf({ path }: Endpoint, { params, query }: Request): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!);
   return `${filled}?${new URLSearchParams(query).toString()}`;
+}
+
+/** The body of a request: a JSON value, or the bytes of a picture. */
+export function bodyOf({ isUpload }: Endpoint, { body }: Request): unknown {
+  return isUpload ? Buffer.from(SAMPLE_PICTURE, 'base64') : body;
 }

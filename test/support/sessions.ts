@@ -35,10 +35,10 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
         method,
         headers: {
           ...(as && { authorization: `Bearer ${await issueToken(as)}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...toPayload(body).headers,
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...toPayload(body).content,
       });
       const isReplay = answer.headers.get('idempotent-replayed') === 'true';
       const text = await answer.text();
@@ -65,6 +65,14 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
       return createClient({ baseUrl, accessToken: await issueToken(account) });
     },
   };
+}
+
+/** Bytes are sent as a picture, anything else as JSON. */
+export function toPayload(body: unknown) {
+  if (body === undefined) return { headers: {}, content: {} };
+  return body instanceof Uint8Array
+    ? { headers: { 'content-type': 'image/png' }, content: { body: Buffer.from(body) } }
+    : { headers: { 'content-type': 'application/json' }, content: { body: JSON.stringify(body) } };
 }
 
 /** Without `X-Session: cookie`, the body of a session has its refresh token. */

@@ -21,6 +21,7 @@ import { DATE, factoriesOn, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
 import { addClosedTimes, addTimeOff } from './tenant-hours.ts';
+import { PICTURE } from './pictures.ts';
 import { addMembers } from './tenant-members.ts';
 import { addAppointments } from './tenant-appointments.ts';
 import { addTicket } from './tenant-support.ts';
@@ -87,6 +88,7 @@ async function makeTenant(make: Make): Promise<Tenant> {
     ...professionalSamples(shop.professionalId),
     accountlessProfessionalId: shop.accountlessId,
     memberId: shop.accounts.manager.id,
+    photoId: shop.photoId,
     customerId: customer.id,
     email: customer.email,
     password: PASSWORD,
@@ -150,8 +152,9 @@ async function makeShop(make: Make, secret: string) {
     User,
   ];
   const feedToken = newToken();
+  const photo = { ...PICTURE, id: newId('pic') };
   const shop = await make.shop({
-    business: { userId: owner.id },
+    business: { userId: owner.id, photos: [photo] },
     professional: { userId: professional.id, calendarTokenHash: hashSecret(feedToken) },
   });
   const { id: colleagueId } = await make.colleague(shop, { userId: colleague.id });
@@ -161,6 +164,7 @@ async function makeShop(make: Make, secret: string) {
     ...shop,
     accounts: { customer, professional, colleague, owner, manager, frontDesk },
     businessId,
+    photoId: photo.id,
     accountlessId,
     deskCalendarId: await addMembers(make, businessId, { manager, frontDesk, partner }),
     professionalId: shop.professional.id,

@@ -1,3 +1,4 @@
+import { Transformer } from '@napi-rs/image';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { requestEmailChange } from '../../contract/account-email.ts';
@@ -12,6 +13,7 @@ import { addFamilyMember } from '../../contract/family-members.ts';
 import { answerInvitation, inviteProfessional } from '../../contract/invitations.ts';
 import { changeBusiness } from '../../contract/own-business.ts';
 import { assignPackage } from '../../contract/packages.ts';
+import { addPhoto, putBusinessImage } from '../../contract/pictures.ts';
 import { changeProfessional, listStaff } from '../../contract/staff.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
 import { requestTimeOff } from '../../contract/time-off-requests.ts';
@@ -101,9 +103,18 @@ async function openAllDay(owner: Call): Promise<void> {
   bodyOf(await owner(changeProfessional, { params: { id: LENA }, body: hours }));
 }
 
+/** A grey logo and a grey photo. */
+async function addPictures(owner: Call): Promise<void> {
+  const pixels = new Uint8Array(4 * 300 * 200).fill(200);
+  const body = Transformer.fromRgbaPixels(pixels, 300, 200).webpSync();
+  bodyOf(await owner(putBusinessImage, { params: { id: BUSINESS }, body }));
+  bodyOf(await owner(addPhoto, { params: { id: BUSINESS }, body }));
+}
+
 async function addRecords(owner: Call, customer: Call, lena: Call): Promise<void> {
   const coupon = { code: 'A-TENTH', type: 'percent', value: 10 } as const;
   bodyOf(await owner(createCoupon, { body: coupon }));
+  await addPictures(owner);
   const hook = { url: 'https://hooks.example/amsel', events: ['*' as const] };
   const { id } = bodyOf(await owner(createWebhook, { body: hook }));
   bodyOf(await owner(testWebhook, { params: { id } }));

@@ -40,6 +40,7 @@ const QUERIES = {
   resourceId: `SELECT id FROM resources WHERE business_id = '${BUSINESS}' ORDER BY id`,
   closureId: `SELECT id FROM business_closures WHERE business_id = '${BUSINESS}' ORDER BY id`,
   exceptionalOpeningId: `SELECT id FROM exceptional_openings WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  photoId: `SELECT photo->>'id' AS id FROM businesses b, jsonb_array_elements(photos) AS photo WHERE b.id = '${BUSINESS}' ORDER BY 1`,
   classId: `SELECT id FROM class_timetables WHERE business_id = '${BUSINESS}' ORDER BY id`,
   classServiceId: `SELECT id FROM services WHERE business_id = '${BUSINESS}' AND capacity > 1 ORDER BY id`,
   timeOffRequestId: `SELECT id FROM time_off_requests WHERE professional_id = '${LENA}' ORDER BY id`,

@@ -143,6 +143,46 @@ export const changeBusinessStatus = operation<'changeBusinessStatus'>(
   'post',
   '/api/businesses/{id}/{action}',
 );
+export const putBusinessImage = operation<'putBusinessImage'>('put', '/api/businesses/{id}/image');
+export const changeBusinessImage = operation<'changeBusinessImage'>(
+  'patch',
+  '/api/businesses/{id}/image',
+);
+export const deleteBusinessImage = operation<'deleteBusinessImage'>(
+  'delete',
+  '/api/businesses/{id}/image',
+);
+export const addPhoto = operation<'addPhoto'>('post', '/api/businesses/{id}/photos');
+export const orderPhotos = operation<'orderPhotos'>('put', '/api/businesses/{id}/photos');
+export const changePhoto = operation<'changePhoto'>(
+  'patch',
+  '/api/businesses/{id}/photos/{photoId}',
+);
+export const deletePhoto = operation<'deletePhoto'>(
+  'delete',
+  '/api/businesses/{id}/photos/{photoId}',
+);
+export const putProfessionalImage = operation<'putProfessionalImage'>(
+  'put',
+  '/api/professionals/{id}/image',
+);
+export const changeProfessionalImage = operation<'changeProfessionalImage'>(
+  'patch',
+  '/api/professionals/{id}/image',
+);
+export const deleteProfessionalImage = operation<'deleteProfessionalImage'>(
+  'delete',
+  '/api/professionals/{id}/image',
+);
+export const putServiceImage = operation<'putServiceImage'>('put', '/api/services/{id}/image');
+export const changeServiceImage = operation<'changeServiceImage'>(
+  'patch',
+  '/api/services/{id}/image',
+);
+export const deleteServiceImage = operation<'deleteServiceImage'>(
+  'delete',
+  '/api/services/{id}/image',
+);
 export const listOwnServices = operation<'listOwnServices'>('get', '/api/business/services');
 export const createService = operation<'createService'>('post', '/api/services');
 export const changeService = operation<'changeService'>('patch', '/api/services/{id}');

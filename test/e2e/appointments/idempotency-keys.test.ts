@@ -6,7 +6,7 @@ import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { timeOffRequests } from '../../../db/schema/time-off.ts';
 import { findInvitationToken } from '../../support/mails.ts';
-import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
+import { bodyOf, newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import { addWebhook } from '../../support/outside-addresses.ts';
 import type { Account } from '../../support/sessions.ts';
@@ -232,7 +232,8 @@ test.each(REPEATABLE.map((endpoint) => [endpoint.id, endpoint] as const))(
     const caller = await callerOf(endpoint, shop);
     const key = { 'idempotency-key': newId('key') };
     const method = endpoint.method.toUpperCase();
-    const send = () => app.send(caller, method, urlOf(endpoint, request), request.body, key);
+    const send = () =>
+      app.send(caller, method, urlOf(endpoint, request), bodyOf(endpoint, request), key);
 
     const first = await send();
     expect(first.status).toBe(endpoint.success.status);

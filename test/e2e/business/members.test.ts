@@ -4,7 +4,7 @@ import { rightOf } from '../../../contract/access.ts';
 import { ownershipsOf } from '../../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { businessMembers } from '../../../db/schema/members.ts';
-import { requestFor, urlOf } from '../../support/requests.ts';
+import { bodyOf, requestFor, urlOf } from '../../support/requests.ts';
 import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { useInvitations } from '../../support/invitations.ts';
@@ -308,7 +308,7 @@ describe('the query parameter businessId', () => {
       const path = urlOf(endpoint, { ...request, query: { ...request.query, businessId } });
       const method = endpoint.method.toUpperCase();
 
-      expect(await send(here.accounts.business, method, path, request.body)).toEqual(
+      expect(await send(here.accounts.business, method, path, bodyOf(endpoint, request))).toEqual(
         refused(404, 'BUSINESS_NOT_FOUND'),
       );
     },

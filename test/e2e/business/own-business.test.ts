@@ -117,7 +117,6 @@ describe('a new business', () => {
       postalCode: '10119',
       lat: 52.5,
       lng: 13.4,
-      image: 'https://img.test/1.png',
       workingHours: { start: '08:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '13:00' }],
       slotMinutes: 30,

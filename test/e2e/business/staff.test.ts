@@ -68,7 +68,6 @@ describe('a profile', () => {
       name: 'Lena K.',
       role: 'Stylist',
       bio: 'Likes tea',
-      image: 'https://img.test/1.png',
       workingHours: { start: '08:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '12:30' }],
       services: [trim.id],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { encodeCursor, get, fetchPages } from '../../support/http.ts';
 import { uniqueName } from '../../support/services.ts';
+import { pictureView } from '../../../domain/picture.ts';
+import { PICTURE } from '../../support/pictures.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -40,7 +42,7 @@ describe('a business', () => {
         currency: 'BRL',
         lat: -23.55,
         lng: -46.63,
-        image: 'https://example.test/a.png',
+        picture: PICTURE,
         phone: '+55 11 1',
         website: 'https://example.test',
         opensMin: 0,
@@ -74,7 +76,9 @@ describe('a business', () => {
       countryKey: 'brasil',
       lat: -23.55,
       lng: -46.63,
-      image: 'https://example.test/a.png',
+      image: '/pictures/pic_sample-300.webp',
+      picture: pictureView(PICTURE),
+      cover: null,
       phone: '+55 11 1',
       website: 'https://example.test',
       openingHours: everyDay({ start: '00:00', end: '24:00' }),
@@ -110,6 +114,8 @@ describe('a business', () => {
       lat: null,
       lng: null,
       image: null,
+      picture: null,
+      cover: null,
       phone: null,
       website: null,
       openingHours: everyDay({ start: '09:00', end: '17:00' }),

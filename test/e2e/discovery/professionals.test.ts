@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { businessProfessionals } from '../../../db/schema/staff.ts';
 import { encodeCursor, get, fetchPages } from '../../support/http.ts';
+import { pictureView } from '../../../domain/picture.ts';
+import { PICTURE } from '../../support/pictures.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -27,7 +29,7 @@ describe('a professional', () => {
         name: 'Lena',
         role: 'Stylist',
         bio: 'Since 2010',
-        image: 'https://example.test/lena.png',
+        picture: PICTURE,
         opensMin: 600,
         closesMin: 1440,
         breaks: [{ startMin: 720, endMin: 750 }],
@@ -42,7 +44,8 @@ describe('a professional', () => {
       name: 'Lena',
       role: 'Stylist',
       bio: 'Since 2010',
-      image: 'https://example.test/lena.png',
+      image: '/pictures/pic_sample-300.webp',
+      picture: pictureView(PICTURE),
       services: [shop.service.id],
       workingHours: { start: '10:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '12:30' }],
@@ -61,6 +64,7 @@ describe('a professional', () => {
       role: '',
       bio: '',
       image: null,
+      picture: null,
       services: [shop.service.id],
       workingHours: { start: '09:00', end: '17:00' },
       breaks: [],

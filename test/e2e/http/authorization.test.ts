@@ -30,9 +30,9 @@ import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { withOneActing } from '../../support/acting-members.ts';
 import { waitForDecision } from '../../support/booking-decision.ts';
 import { recordChanges } from '../../support/recorded-changes.ts';
-import { requestFor, urlOf } from '../../support/requests.ts';
+import { bodyOf, requestFor, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
-import type { Account } from '../../support/sessions.ts';
+import { type Account, toPayload } from '../../support/sessions.ts';
 import { createSpareTenants } from '../../support/spare-tenants.ts';
 import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -127,13 +127,13 @@ function createRequest(row: Row, caller: Caller, here: Tenant) {
   const role = caller.kind === 'session' ? caller.role : undefined;
   const [named, own] = [here.samples.business, ownSamplesOf(caller, here)];
   const request = requestFor({ endpoint, place, named, own, role });
+  const payload = toPayload(bodyOf(endpoint, request));
   return async (headers: Record<string, string> = {}): Promise<Response> => {
     const credentials = await credentialsOf(row, caller, here);
-    const type = request.body && { 'content-type': 'application/json' };
     const first = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
       method: endpoint.method.toUpperCase(),
-      headers: { ...headers, ...credentials, ...type },
-      ...(request.body && { body: JSON.stringify(request.body) }),
+      headers: { ...headers, ...credentials, ...payload.headers },
+      ...payload.content,
     });
     const response = await waitForDecision(first, credentials);
     if (response.ok && ENDLESS.has(endpoint.id)) {

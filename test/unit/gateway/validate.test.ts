@@ -25,7 +25,7 @@ const Booking = z.strictObject({
   start: LocalTime,
   kind: z.enum(['one', 'two']).optional(),
 });
-const ONE_LINE_FIELDS = ['name', 'title', 'phone', 'image', 'city', 'parent'];
+const ONE_LINE_FIELDS = ['name', 'title', 'phone', 'alt', 'city', 'parent'];
 const GOOD = { id: 'x', date: '2027-03-15', start: '10:00' };
 
 describe('input', () => {
@@ -155,7 +155,7 @@ describe('one-line text', () => {
   });
 });
 
-test('every name, title, phone number and image in a request is one-line text', () => {
+test('every name, title, phone number and alternative text in a request is one-line text', () => {
   const texts = ENDPOINTS.flatMap(({ body }) =>
     body instanceof z.ZodObject ? Object.entries(body.shape as z.ZodRawShape) : [],
   ).filter(([field]) => ONE_LINE_FIELDS.includes(field));

@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { toProfileChanges, toProfileDraft } from './drafts.ts';
 import { type FormProps, SettingsForm } from './settings-form.tsx';
 
-const FIELDS = ['name', 'description', 'phone', 'website', 'image'] as const;
+const FIELDS = ['name', 'description', 'phone', 'website'] as const;
 
 /** Name, description, and how to reach the business. */
 export function AboutForm(props: FormProps) {
@@ -50,18 +50,6 @@ export function AboutForm(props: FormProps) {
               />
             ))}
           </div>
-          <Field
-            label={t('field.image')}
-            hint={t('field.imageHint')}
-            type="url"
-            dir="ltr"
-            maxLength={2000}
-            value={draft.image}
-            onChange={({ target }) => set({ image: target.value })}
-          />
-          {draft.image.trim() !== '' && (
-            <img className="settings-photo" src={draft.image.trim()} alt={t('field.imageAlt')} />
-          )}
         </>
       )}
     </SettingsForm>

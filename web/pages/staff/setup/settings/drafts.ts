@@ -7,7 +7,6 @@ const PROFILE = [
   'description',
   'phone',
   'website',
-  'image',
   'addressLine1',
   'postalCode',
   'city',

@@ -1,0 +1,31 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Keeps files in one folder, in 256 parts so that none becomes long. */
+export function createDiskStorage(dir: string): Storage {
+  const pathOf = (name: string) => join(dir, partOf(name), name);
+  return {
+    async write(name, bytes) {
+      const path = pathOf(name);
+      await mkdir(join(dir, partOf(name)), { recursive: true });
+      // A reader sees the whole file or none.
+      await writeFile(`${path}.part`, bytes);
+      await rename(`${path}.part`, path);
+    },
+    read: (name) => readFile(pathOf(name)).catch(ignoreMissing),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+const PART_LETTERS = 2;
+
+/** The last letters of an id are random. */
+function partOf(name: string): string {
+  const id = name.slice(0, name.lastIndexOf('-'));
+  return id.slice(-PART_LETTERS);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

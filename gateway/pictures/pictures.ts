@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import { newId } from '../../contract/ids.ts';
+import type { Database } from '../../db/client.ts';
+import {
+  deletePictureFiles,
+  insertPictureFiles,
+  listUnusedPictureFiles,
+  type PictureFiles,
+} from '../../db/writes/pictures.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
+import { fileNamesOf, type Picture, toPicture } from '../../domain/picture.ts';
+import { readPictureHead } from '../../domain/picture-file.ts';
+import type { Encode } from './encoder.ts';
+import type { Storage } from './storage.ts';
+
+/** Longer than any upload takes from its first file to its row. */
+const UNUSED_KEPT_MS = HOUR_MS;
+const REMOVED_MAX = 100;
+
+export type Pictures = {
+  /** Draws an uploaded file again and stores it. It is unused until a transaction uses it. */
+  readonly store: (bytes: Uint8Array) => Promise<Outcome<Picture>>;
+  /** Removes the files of pictures that nobody has any more. What fails is left to `removeUnused`. */
+  readonly discard: (pictures: readonly Picture[]) => Promise<void>;
+  /** Removes old files without an owner, some at a time; returns how many pictures. */
+  readonly removeUnused: () => Promise<number>;
+  readonly read: Storage['read'];
+};
+
+type PicturesDeps = {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly encode: Encode;
+  readonly nowMs: () => number;
+  readonly log: Logger;
+};
+
+export function createPictures({ database, storage, encode, nowMs, log }: PicturesDeps): Pictures {
+  const { db } = database;
+
+  async function remove(files: readonly PictureFiles[]): Promise<void> {
+    const names = files.flatMap(({ pictureId, width }) => fileNamesOf(pictureId, width));
+    await Promise.all(names.map((name) => storage.remove(name)));
+    await deletePictureFiles(
+      db,
+      files.map(({ pictureId }) => pictureId),
+    );
+  }
+
+  return {
+    async store(bytes) {
+      const drawn = readPictureHead(bytes) && (await encode(bytes));
+      if (!drawn) return refuseField('INVALID_INPUT', 'body');
+      const { width } = drawn;
+      const pictureId = newId('pic');
+      await insertPictureFiles(db, { pictureId, width }, new Date(nowMs()));
+      const names = fileNamesOf(pictureId, width);
+      await Promise.all(names.map((name, index) => storage.write(name, drawn.files[index]!)));
+      return accept(toPicture(pictureId, drawn));
+    },
+
+    async discard(pictures) {
+      if (pictures.length === 0) return;
+      const files = pictures.map(({ id: pictureId, width }) => ({ pictureId, width }));
+      await remove(files).catch((error: unknown) =>
+        log.warn({ err: error }, 'files of pictures were not removed yet'),
+      );
+    },
+
+    async removeUnused() {
+      const before = new Date(nowMs() - UNUSED_KEPT_MS);
+      const files = await listUnusedPictureFiles(db, before, REMOVED_MAX);
+      if (files.length > 0) await remove(files);
+      return files.length;
+    },
+
+    read: storage.read,
+  };
+}

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Transformer } from '@napi-rs/image';
+import type { Picture } from '../../../domain/picture.ts';
+import { sizesOf } from '../../../domain/picture.ts';
+import { createEncoder } from '../../../gateway/pictures/encoder.ts';
+import { gpsJpeg, drawSample } from '../../support/pictures.ts';
+import { query } from '../../support/services.ts';
+import type { Account } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp();
+let owner: Account;
+let businessId: string;
+let professionalId: string;
+let serviceId: string;
+let jpeg: Buffer;
+beforeAll(async () => {
+  owner = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  businessId = shop.business.id;
+  professionalId = shop.professional.id;
+  serviceId = shop.service.id;
+  jpeg = drawSample(600, 400).jpegSync(90);
+});
+
+type View = Picture & { readonly sizes: { url: string; width: number; height: number }[] };
+
+async function upload(
+  method: 'PUT' | 'POST',
+  path: string,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(app.gateway.baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await app.issueToken(owner)}`,
+      'content-type': 'image/jpeg',
+      ...headers,
+    },
+    body: bytes,
+  });
+  const body = (await response.json()) as View & { error?: string };
+  return { status: response.status, headers: response.headers, body };
+}
+
+const logoPath = () => `/api/businesses/${businessId}/image`;
+const photosPath = () => `/api/businesses/${businessId}/photos`;
+const read = (path: string) => fetch(app.gateway.baseUrl + path);
+
+async function readFile(url: string): Promise<Buffer> {
+  const response = await read(url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe('an uploaded picture', () => {
+  test('is shown in every size, as WebP that caches keep for ever', async () => {
+    const { status, body } = await upload('PUT', logoPath(), jpeg);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ width: 600, height: 400, alt: '', focus: { x: 0.5, y: 0.5 } });
+    expect(body.sizes.map(({ width }) => width)).toEqual([160, 480, 600]);
+    for (const { url, width, height } of body.sizes) {
+      const sides = new Transformer(await readFile(url)).metadataSync();
+      expect(sides).toMatchObject({ format: 'webp', width, height });
+    }
+    const { headers } = await read(body.sizes[0]!.url);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).toBe('image/webp');
+    const business = (await app.send(null, 'GET', `/api/businesses/${businessId}`)).body;
+    expect(business).toMatchObject({ image: body.sizes[2]!.url, picture: body });
+  });
+
+  test('is upright, and without the place where it was taken', async () => {
+    const sent = gpsJpeg(drawSample(400, 200).jpegSync(90), 6);
+    expect(new Transformer(sent).metadataSync(true).exif).toHaveProperty('GPS latitude');
+    const { body } = await upload('PUT', logoPath(), sent);
+    expect(body).toMatchObject({ width: 200, height: 400 });
+    const bytes = await readFile(body.sizes.at(-1)!.url);
+    expect(new Transformer(bytes).metadataSync(true).exif ?? {}).toEqual({});
+    expect(bytes.includes('Exif')).toBe(false);
+    // Turned to the right: the red left half is now above.
+    const [red, , blue] = new Transformer(bytes).rawPixelsSync();
+    expect([red! > 200, blue! < 60]).toEqual([true, true]);
+  });
+
+  test('belongs to a professional or a service as well', async () => {
+    const portrait = await upload('PUT', `/api/professionals/${professionalId}/image`, jpeg);
+    const drawing = await upload('PUT', `/api/services/${serviceId}/image`, jpeg);
+    const professional = await app.send(null, 'GET', `/api/professionals/${professionalId}`);
+    const service = await app.send(null, 'GET', `/api/services/${serviceId}`);
+    expect(professional.body).toMatchObject({ picture: portrait.body });
+    expect(service.body).toMatchObject({ picture: drawing.body });
+  });
+
+  test('has an alternative text and a focal point', async () => {
+    await upload('PUT', logoPath(), jpeg);
+    const change = { alt: 'Our door', focus: { x: 0.25, y: 1 } };
+    const changed = await app.send(owner, 'PATCH', logoPath(), change);
+    expect(changed).toMatchObject({ status: 200, body: change });
+    const outside = await app.send(owner, 'PATCH', logoPath(), { focus: { x: 1.1, y: 0 } });
+    expect(outside.status).toBe(400);
+    expect((await app.send(null, 'GET', `/api/businesses/${businessId}`)).body).toMatchObject({
+      picture: change,
+    });
+  });
+
+  test('is removed with its files when it is replaced or deleted', async () => {
+    const first = await upload('PUT', logoPath(), jpeg);
+    const second = await upload('PUT', logoPath(), jpeg);
+    const statuses = async ({ body }: typeof first) =>
+      Promise.all(body.sizes.map(async ({ url }) => (await read(url)).status));
+    expect(await statuses(first)).toEqual([404, 404, 404]);
+    expect(await statuses(second)).toEqual([200, 200, 200]);
+    expect((await app.send(owner, 'DELETE', logoPath())).status).toBe(204);
+    expect(await statuses(second)).toEqual([404, 404, 404]);
+    const { body } = await app.send(null, 'GET', `/api/businesses/${businessId}`);
+    expect(body).toMatchObject({ image: null, picture: null });
+    expect(await app.send(owner, 'PATCH', logoPath(), { alt: 'x' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a file that is no picture', () => {
+  const refused = async (bytes: Uint8Array, type = 'image/png') => {
+    const { status, headers, body } = await upload('PUT', logoPath(), bytes, {
+      'content-type': type,
+    });
+    return [status, body.error, headers.get('error-field')];
+  };
+  const REFUSED = [400, 'INVALID_INPUT', 'body'];
+  const png = (width: number, height: number) => {
+    const bytes = drawSample(2, 2).pngSync();
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
+
+  test.each([
+    ['a page in disguise', () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['a drawing with scripts', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['another type', () => drawSample(20, 20).bmpSync()],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a picture that is cut off', () => jpeg.subarray(0, jpeg.length / 2)],
+    ['more pixels than memory', () => png(60_000, 60_000)],
+    ['sides that are not those of its pixels', () => png(4_000, 4_000)],
+    ['an animation', () => animatedWebp()],
+  ])('is refused: %s', async (_name, file) => {
+    expect(await refused(file())).toEqual(REFUSED);
+  });
+
+  test('is refused before it is read if it is too long or has another type', async () => {
+    expect(await refused(Buffer.alloc(5_242_881))).toEqual([413, 'INVALID_INPUT', null]);
+    expect(await refused(jpeg, 'image/gif')).toEqual([415, 'INVALID_INPUT', null]);
+    expect(await refused(jpeg, 'application/json')).toEqual([415, 'INVALID_INPUT', null]);
+  });
+
+  test('leaves no file, and of a file with two meanings only the picture', async () => {
+    await app.send(owner, 'DELETE', logoPath());
+    await refused(png(4_000, 4_000));
+    const rows = await query(app.url, 'SELECT * FROM picture_files WHERE unused_since > $1', [
+      new Date(0),
+    ]);
+    expect(rows).toEqual([]);
+    const both = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
+    const { body } = await upload('PUT', logoPath(), both);
+    expect((await readFile(body.sizes.at(-1)!.url)).includes('script')).toBe(false);
+  });
+});
+
+describe('photos', () => {
+  test('are kept in their order, which the owner changes', async () => {
+    const added = [];
+    for (let n = 0; n < 3; n++) added.push((await upload('POST', photosPath(), jpeg)).body.id);
+    const [a, b, c] = added as [string, string, string];
+    const order = await app.send(owner, 'PUT', photosPath(), { photoIds: [c, a, b] });
+    expect(order.status).toBe(200);
+    const part = await app.send(owner, 'PUT', photosPath(), { photoIds: [c, a] });
+    expect(part).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+    expect((await app.send(owner, 'DELETE', `${photosPath()}/${a}`)).status).toBe(204);
+    expect((await app.send(owner, 'DELETE', `${photosPath()}/${a}`)).status).toBe(404);
+    await app.send(owner, 'PATCH', `${photosPath()}/${b}`, { alt: 'The garden' });
+    const { body } = await app.send(null, 'GET', `/api/businesses/${businessId}`);
+    expect(body).toMatchObject({
+      cover: { id: c },
+      photos: [{ id: c }, { id: b, alt: 'The garden' }],
+    });
+  });
+
+  test('are twelve at most, and a repeated upload adds one', async () => {
+    const maker = await app.make.user('business');
+    const { business } = await app.make.shop({ business: { userId: maker.id } });
+    [owner, businessId] = [maker, business.id];
+    const small = drawSample(40, 40).pngSync();
+    const key = { 'idempotency-key': 'one-photo' };
+    const first = await upload('POST', photosPath(), small, key);
+    const repeated = await upload('POST', photosPath(), small, key);
+    expect(repeated.body).toEqual(first.body);
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    for (let n = 1; n < 12; n++) await upload('POST', photosPath(), small);
+    const more = await upload('POST', photosPath(), small);
+    expect([more.status, more.body.error]).toEqual([409, 'USAGE_LIMIT_REACHED']);
+    const rows = await query(
+      app.url,
+      'SELECT jsonb_array_length(photos) AS photos FROM businesses WHERE id = $1',
+      [businessId],
+    );
+    expect(rows).toEqual([{ photos: 12 }]);
+  });
+});
+
+describe('the process that draws pictures', () => {
+  test('does not end the gateway when a file takes too long, and draws the next one', async () => {
+    const encoder = createEncoder({ drawMs: 1 });
+    expect(await encoder.encode(jpeg)).toBeUndefined();
+    await encoder.stop();
+    const next = createEncoder();
+    expect(await next.encode(jpeg)).toMatchObject({ width: 600 });
+    await next.stop();
+  });
+
+  test('answers 503 when too many wait', async () => {
+    const encoder = createEncoder({ waitingMax: 1 });
+    const first = encoder.encode(jpeg);
+    await expect(encoder.encode(jpeg)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await first).toMatchObject({ width: 600 });
+    await encoder.stop();
+  });
+});
+
+test('files of an upload that was cut off are removed later', async () => {
+  const stored = await app.gateway.pictures.store(jpeg);
+  const picture = stored.ok ? stored.value : undefined;
+  await query(
+    app.url,
+    "UPDATE picture_files SET unused_since = now() - interval '2 hours' WHERE picture_id = $1",
+    [picture!.id],
+  );
+  expect(await app.gateway.pictures.removeUnused()).toBe(1);
+  expect((await read(sizesOf(picture!)[0]!.url)).status).toBe(404);
+  expect(await app.gateway.pictures.removeUnused()).toBe(0);
+});
+
+/** The head of a WebP file with the mark of an animation. */
+function animatedWebp(): Buffer {
+  const bytes = Buffer.alloc(40);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(32, 4);
+  bytes.write('WEBPVP8X', 8);
+  bytes.writeUInt32LE(10, 16);
+  bytes[20] = 0b10;
+  return bytes;
+}
