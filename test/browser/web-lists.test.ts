@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
+import { drawSample } from '../support/pictures.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
   DARK_ARABIC_PHONE,
@@ -255,5 +257,35 @@ test('the key / goes to the search of the calendar until single keys are turned 
 
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await field.evaluate((input) => input.matches(':focus'))).toBe(false);
+  await close();
+}, 60_000);
+
+test('an owner uploads a photo and describes it; clients see it on the page', async () => {
+  const { page, errors, close } = await open(PAGE_PATHS.settings);
+  const choose = page.getByLabel('Add a photo');
+  await choose.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no png'),
+  });
+  await page.getByText('This file cannot be used.').waitFor();
+  const buffer = drawSample(600, 400).jpegSync(90);
+  await choose.setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Describe: Photo 1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What it shows, in words').fill('Our door');
+  await dialog.getByLabel('Focal point, from left to right').press('Home');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save the description' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto(`${app.gateway.baseUrl}/businesses/biz_demo_berlin_barber`);
+  const photo = page.getByRole('img', { name: 'Our door' });
+  await photo.waitFor();
+  expect(await photo.getAttribute('style')).toContain('object-position: 0% 50%');
+  // The file arrived and is a picture.
+  await page.waitForFunction(`document.querySelector('.photos img').naturalWidth > 0`);
+  expect(await findViolations(page)).toEqual([]);
+  expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
   await close();
 }, 60_000);

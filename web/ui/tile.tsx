@@ -1,18 +1,19 @@
 import type { CSSProperties } from 'react';
+import { Picture, type ShownPicture } from './picture.tsx';
 
 type TileProps = {
   readonly name: string;
-  readonly image?: string | null;
+  readonly picture?: ShownPicture | null | undefined;
   readonly size?: string;
   readonly isRound?: boolean;
 };
 
 /** A photo, or quiet initials. The name stands beside it. */
-export function Tile({ name, image, size, isRound }: TileProps) {
+export function Tile({ name, picture, size, isRound }: TileProps) {
   const style = size ? ({ '--size': size } as CSSProperties) : undefined;
   return (
     <span className={isRound ? 'tile round' : 'tile'} style={style} aria-hidden="true">
-      {image ? <img src={image} alt="" loading="lazy" /> : initialsOf(name)}
+      {picture ? <Picture picture={picture} sizes={size ?? '3.5rem'} alt="" /> : initialsOf(name)}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function ReviewedItem({ business, isFirst, onDecided }: ReviewedItemProps
   return (
     <details className="reviewed" open={isFirst}>
       <summary>
-        <Tile name={business.name} image={business.image ?? null} size="2.5rem" />
+        <Tile name={business.name} picture={business.picture} size="2.5rem" />
         <span className="reviewed-name">
           <b>{business.name}</b>
           <span className="small quiet">{facts.filter(Boolean).join(' · ')}</span>

@@ -125,6 +125,7 @@ export const ar: TextsOf<typeof en> = {
   'business.with': 'مع {name}.',
   'business.takeSeat': 'احجز مقعدًا',
   'business.seeTimes': 'كل الأوقات',
+  'business.photos': 'الصور',
   'business.people': 'الفريق',
   'business.bookPerson': 'احجز مع {name}: {time}',
   'business.reviews': 'التقييمات',

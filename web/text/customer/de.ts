@@ -82,6 +82,7 @@ export const de: TextsOf<typeof en> = {
   'business.with': 'Mit {name}.',
   'business.takeSeat': 'Platz nehmen',
   'business.seeTimes': 'Alle Zeiten',
+  'business.photos': 'Fotos',
   'business.people': 'Team',
   'business.bookPerson': '{name} buchen: {time}',
   'business.reviews': 'Bewertungen',

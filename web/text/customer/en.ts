@@ -80,6 +80,7 @@ export const en = {
   'business.with': 'With {name}.',
   'business.takeSeat': 'Take a seat',
   'business.seeTimes': 'See all times',
+  'business.photos': 'Photos',
   'business.people': 'People',
   'business.bookPerson': 'Book {name}: {time}',
   'business.reviews': 'Reviews',

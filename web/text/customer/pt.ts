@@ -82,6 +82,7 @@ export const pt: TextsOf<typeof en> = {
   'business.with': 'Com {name}.',
   'business.takeSeat': 'Reservar lugar',
   'business.seeTimes': 'Ver todos os horários',
+  'business.photos': 'Fotografias',
   'business.people': 'Pessoas',
   'business.bookPerson': 'Marcar com {name}: {time}',
   'business.reviews': 'Avaliações',

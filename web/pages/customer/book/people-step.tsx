@@ -55,7 +55,7 @@ export function PeopleStep({ people, services, choice, onChange }: PeopleStepPro
               aria-disabled={missing !== undefined}
               onClick={() => missing === undefined && choose(person.id)}
             >
-              <Tile name={person.name} image={person.image} size="2.5rem" isRound />
+              <Tile name={person.name} picture={person.picture} size="2.5rem" isRound />
               <span>
                 <b>{person.name}</b>
                 <span className="small quiet">

@@ -18,7 +18,7 @@ export function BusinessHead({ business, people }: BusinessHeadProps) {
   const place = joinWithComma([business.addressLine1, business.city]);
   return (
     <header className="business-head">
-      <Tile name={business.name} image={business.image} size="6rem" />
+      <Tile name={business.name} picture={business.picture} size="6rem" />
       <div>
         <h1>{business.name}</h1>
         <p className="dots">

@@ -18,6 +18,7 @@ import { BusinessHead } from './business-head.tsx';
 import { ClassList } from './class-list.tsx';
 import { NextOpening } from './next-opening.tsx';
 import { People } from './people.tsx';
+import { Photos } from './photos.tsx';
 import { Reviews } from './reviews.tsx';
 import { ServiceList } from './service-list.tsx';
 
@@ -66,6 +67,7 @@ function Loaded({ business, services, people }: LoadedProps) {
         </Link>
       </nav>
       <BusinessHead business={business} people={people} />
+      <Photos business={business} />
       <div className="two">
         <div>
           <ServiceList

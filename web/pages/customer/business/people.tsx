@@ -44,14 +44,14 @@ function Person({ business, person, next }: PersonProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const today = dateAt(Date.now(), business.timezone);
-  const { id, name, role, bio, image, rating, reviewCount } = person;
+  const { id, name, role, bio, picture, rating, reviewCount } = person;
   const label = next
     ? t('time.onDay', { day: dayName(next.date, today, { t, formats }), time: next.start })
     : t('business.seeTimes');
   const choice = next && { services: [next.service], date: next.date, start: next.start };
   return (
     <li className="card person">
-      <Tile name={name} image={image} size="3rem" isRound />
+      <Tile name={name} picture={picture} size="3rem" isRound />
       <div>
         <h3>{name}</h3>
         <p className="small quiet">{role}</p>

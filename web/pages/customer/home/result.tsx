@@ -61,7 +61,7 @@ function Place({ business, services, near }: PlaceProps) {
   const distance = near === undefined ? undefined : distanceTo(business, near);
   return (
     <article className="place">
-      <Tile name={business.name} image={business.image} />
+      <Tile name={business.name} picture={business.picture} />
       <div>
         <h3>
           <Link href={businessPath(business.id)}>{business.name}</Link>

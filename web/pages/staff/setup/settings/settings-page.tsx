@@ -5,6 +5,7 @@ import { useStaff } from '../../shell/staff-context.ts';
 import { SetupFrame } from '../setup-frame.tsx';
 import { AboutForm } from './about-form.tsx';
 import { EmbedForm } from './embed-form.tsx';
+import { PicturesForm } from './pictures-form.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { ReminderForm } from './reminder-form.tsx';
 import { RulesForm } from './rules-form.tsx';
@@ -41,6 +42,7 @@ function Settings() {
   return (
     <>
       <AboutForm {...shared} />
+      <PicturesForm business={business} />
       <PlaceForm {...shared} />
       <RulesForm {...shared} />
       <ReminderForm {...shared} />

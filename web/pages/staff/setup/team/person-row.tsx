@@ -13,10 +13,10 @@ type PersonRowProps = { readonly person: StaffMember; readonly hasAccount: boole
 export function PersonRow({ person, hasAccount }: PersonRowProps) {
   const t = useTexts('team');
   const [isInviting, setIsInviting] = useState(false);
-  const { id, name, role, image, services } = person;
+  const { id, name, role, picture, services } = person;
   return (
     <li className="team-row">
-      <Tile name={name} image={image} size="2.5rem" isRound />
+      <Tile name={name} picture={picture} size="2.5rem" isRound />
       <div className="team-text">
         <b>{name}</b>
         {!hasAccount && <span className="tag">{t('people.noAccount')}</span>}
