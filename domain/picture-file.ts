@@ -25,6 +25,8 @@ function readPng(bytes: Uint8Array): PictureHead | undefined {
   for (let at = PNG_SIGNATURE.length; at + 12 <= bytes.length; at += 12 + uint32(bytes, at)) {
     const name = textAt(bytes, at + 4, 4);
     if (name === 'IHDR') {
+      // A second one could hide the sides that the decoder uses.
+      if (head) return undefined;
       head = { type: 'png', width: uint32(bytes, at + 8), height: uint32(bytes, at + 12) };
     }
     // An animation.
@@ -54,6 +56,7 @@ function readJpeg(bytes: Uint8Array): PictureHead | undefined {
     if (marker === START_OF_SCAN) return hasEnd(bytes, at) ? head : undefined;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker);
     if (isFrame && at + 9 <= bytes.length) {
+      if (head) return undefined;
       head = { type: 'jpeg', height: uint16(bytes, at + 5), width: uint16(bytes, at + 7) };
     }
     at += 2 + uint16(bytes, at + 2);
@@ -77,15 +80,33 @@ function readWebp(bytes: Uint8Array): PictureHead | undefined {
   }
   const size = littleUint32(bytes, 4);
   if (size + 8 > bytes.length) return undefined;
-  const chunk = textAt(bytes, 12, 4);
-  if (chunk === 'VP8X') {
-    if (bytes[20]! & ANIMATED) return undefined;
-    return webp(littleUint24(bytes, 24) + 1, littleUint24(bytes, 27) + 1);
+  if (textAt(bytes, 12, 4) !== 'VP8X') return readFrame(bytes, 12);
+  if (bytes[20]! & ANIMATED) return undefined;
+  const frame = findFrame(bytes, 30);
+  const isCanvas =
+    frame?.width === littleUint24(bytes, 24) + 1 && frame.height === littleUint24(bytes, 27) + 1;
+  return isCanvas ? frame : undefined;
+}
+
+/** The pixels after the head of an extended file. Other chunks are colours, transparency and metadata. */
+function findFrame(bytes: Uint8Array, from: number): PictureHead | undefined {
+  // A chunk: name, length, data, filled up to an even length.
+  for (let at = from; at + 18 <= bytes.length;) {
+    const frame = readFrame(bytes, at);
+    if (frame) return frame;
+    const length = littleUint32(bytes, at + 4);
+    at += 8 + length + (length % 2);
   }
-  if (chunk === 'VP8 ')
-    return webp(littleUint16(bytes, 26) & 0x3fff, littleUint16(bytes, 28) & 0x3fff);
-  if (chunk !== 'VP8L') return undefined;
-  const packed = littleUint32(bytes, 21);
+  return undefined;
+}
+
+function readFrame(bytes: Uint8Array, at: number): PictureHead | undefined {
+  const name = textAt(bytes, at, 4);
+  if (name === 'VP8 ') {
+    return webp(littleUint16(bytes, at + 14) & 0x3fff, littleUint16(bytes, at + 16) & 0x3fff);
+  }
+  if (name !== 'VP8L') return undefined;
+  const packed = littleUint32(bytes, at + 9);
   return webp((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
 }
 

@@ -83,6 +83,7 @@ describe('a business', () => {
       website: 'https://example.test',
       openingHours: everyDay({ start: '00:00', end: '24:00' }),
       ...NO_EXCEPTIONS,
+      photos: [],
     });
   });
 
@@ -120,6 +121,7 @@ describe('a business', () => {
       website: null,
       openingHours: everyDay({ start: '09:00', end: '17:00' }),
       ...NO_EXCEPTIONS,
+      photos: [],
     });
   });
 
@@ -134,6 +136,7 @@ describe('a business', () => {
       ...fromList,
       openingHours: everyDay({ start: '09:00', end: '17:00' }),
       ...NO_EXCEPTIONS,
+      photos: [],
     });
   });
 
