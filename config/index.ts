@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { type Environment, readVariables, requireAllOrNone } from './read.ts';
 import { requireConsistentTls, type TemporalConfig, temporalVariables } from './temporal.ts';
-import { buildId, databaseVariables, gatewayVariables, workerVariables } from './variables.ts';
+import {
+  buildId,
+  databaseVariables,
+  gatewayVariables,
+  pictureVariables,
+  workerVariables,
+} from './variables.ts';
 
 export type { SigningJwk } from './parsers.ts';
 export { ConfigError } from './read.ts';
@@ -11,18 +17,29 @@ export { VARIABLES } from './variables.ts';
 
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayVariables>>;
 export type WorkerConfig = z.infer<z.ZodObject<typeof workerVariables>>;
+export type PicturesConfig = z.infer<z.ZodObject<typeof pictureVariables>>;
 export type PromotionConfig = TemporalConfig & { readonly WORKER_BUILD_ID: string };
 
 export function readGatewayConfig(env: Environment): GatewayConfig {
   const config = readVariables(gatewayVariables, env);
   requireConsistentTls(config);
   requireAllOrNone(config, ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'], 'An external issuer');
+  requireWholeBucket(config);
+  return config;
+}
+
+export function readPicturesConfig(env: Environment): PicturesConfig {
+  const config = readVariables(pictureVariables, env);
+  requireWholeBucket(config);
+  return config;
+}
+
+function requireWholeBucket(config: PicturesConfig): void {
   requireAllOrNone(
     config,
     ['PICTURES_S3_URL', 'PICTURES_S3_ACCESS_KEY_ID', 'PICTURES_S3_SECRET_ACCESS_KEY'],
     'A bucket for pictures',
   );
-  return config;
 }
 
 export function readWorkerConfig(env: Environment): WorkerConfig {

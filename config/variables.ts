@@ -80,6 +80,20 @@ export const workerVariables = {
     .describe('file that npm run bundle wrote; if unset, each worker bundles at its start'),
 };
 
+export const pictureVariables = {
+  PICTURES_DIR: z
+    .string()
+    .min(1)
+    .default('pictures')
+    .describe('folder of the files of pictures; several gateways need the same one'),
+  PICTURES_S3_URL: url('http|https')
+    .optional()
+    .describe('bucket of an S3-compatible server, used instead of PICTURES_DIR'),
+  PICTURES_S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
+  PICTURES_S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('key of the bucket'),
+  PICTURES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
+};
+
 export const gatewayVariables = {
   ...sharedVariables,
   DATABASE_READ_URL: url('postgres|postgresql')
@@ -101,17 +115,7 @@ export const gatewayVariables = {
   KEYS_PER_HOUR: wholeNumber(1)
     .default(20)
     .describe('API keys that one address may create per hour'),
-  PICTURES_DIR: z
-    .string()
-    .min(1)
-    .default('pictures')
-    .describe('folder of the files of pictures; several gateways need the same one'),
-  PICTURES_S3_URL: url('http|https')
-    .optional()
-    .describe('bucket of an S3-compatible server, used instead of PICTURES_DIR'),
-  PICTURES_S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
-  PICTURES_S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('key of the bucket'),
-  PICTURES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
+  ...pictureVariables,
   COMMANDS_WAITING_MAX: wholeNumber(10, 100_000)
     .default(5_000)
     .describe('commands that may wait in one gateway; beyond that it answers 503'),

@@ -14,26 +14,35 @@ export type Drawn = {
 };
 
 /** Draws the pixels of a file again, upright and in every size. Nothing else of the file is kept. */
-export function drawAgain(bytes: Uint8Array): Drawn {
+export async function drawAgain(bytes: Uint8Array): Promise<Drawn> {
   const decoded = new Transformer(bytes);
-  const { orientation, ...sides } = decoded.metadataSync(true);
+  const { orientation, ...sides } = await decoded.metadata(true);
   const isTurned = (orientation ?? 1) >= FIRST_TURNED;
   const { width, height } = isTurned
     ? fitWithin(sides.height, sides.width)
     : fitWithin(sides.width, sides.height);
-  const pixels = resize(decoded.rotate(), width, height).rawPixelsSync();
-  return toDrawn(pixels, width, height);
+  const pixels = await resize(decoded.rotate(), width, height).rawPixels();
+  const color = toColor(await resize(fromPixels(pixels, width, height), 1, 1).rawPixels());
+  return { width, height, color, files: await drawSizes(pixels, width, height) };
+}
+
+/** One file for each of `widthsOf`. */
+export function drawSizes(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Uint8Array[]> {
+  const files = widthsOf(width).map((each) => {
+    const drawn = fromPixels(pixels, width, height);
+    const eachHeight = Math.max(1, Math.round((height * each) / width));
+    return (each === width ? drawn : resize(drawn, each, eachHeight)).webp(QUALITY);
+  });
+  return Promise.all(files);
 }
 
 /** The pixels have four channels. */
-function toDrawn(pixels: Uint8Array, width: number, height: number): Drawn {
-  const draw = () => Transformer.fromRgbaPixels(pixels, width, height);
-  const files = widthsOf(width).map((each) => {
-    const eachHeight = Math.max(1, Math.round((height * each) / width));
-    const scaled = each === width ? draw() : resize(draw(), each, eachHeight);
-    return scaled.webpSync(QUALITY);
-  });
-  return { width, height, color: toColor(resize(draw(), 1, 1).rawPixelsSync()), files };
+function fromPixels(pixels: Uint8Array, width: number, height: number): Transformer {
+  return Transformer.fromRgbaPixels(pixels, width, height);
 }
 
 function resize(picture: Transformer, width: number, height: number): Transformer {
