@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { readPicturesConfig } from '../config/index.ts';
 import { rootCauseOf } from '../config/cause.ts';
 import { migrate, OtherHistoryError } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
+import { createStorage } from '../gateway/pictures/create-storage.ts';
+import { storeDemoPictures } from './demo-pictures.ts';
 import type { Spawn } from './process.ts';
 import type { Secrets } from './secrets.ts';
 import { createLogins, type Login, startPostgres } from './services/postgres.ts';
@@ -42,8 +46,20 @@ export function wantsDemoData(env: NodeJS.ProcessEnv): boolean {
   return env['SEED_DEMO'] === '1' || (!env['DATABASE_URL'] && env['SEED_DEMO'] !== '0');
 }
 
+/** The gateway keeps pictures with the other data, unless another folder is named. */
+export function picturesEnv({ env, dataDir }: Pick<Launch, 'env' | 'dataDir'>): NodeJS.ProcessEnv {
+  return { PICTURES_DIR: env['PICTURES_DIR'] || join(dataDir, 'pictures') };
+}
+
 async function prepareDatabase(launch: Launch): Promise<DatabaseUrls> {
-  const owner = await startDatabase(launch);
+  const hasDemo = wantsDemoData(launch.env);
+  const [owner] = await Promise.all([
+    startDatabase(launch),
+    hasDemo &&
+      storeDemoPictures(
+        createStorage(readPicturesConfig({ ...launch.env, ...picturesEnv(launch) })),
+      ),
+  ]);
   await migrate(owner).catch((error: unknown) => {
     throw new StartError(
       'schema',
@@ -54,8 +70,8 @@ async function prepareDatabase(launch: Launch): Promise<DatabaseUrls> {
     );
   });
   launch.report('schema', 'ready');
-  if (wantsDemoData(launch.env)) {
-    await seedDemo(owner, new Date());
+  if (hasDemo) {
+    await seedDemo(owner, new Date(), { hasPictures: true });
     launch.report('demo data', 'ready');
   }
   if (launch.env['DATABASE_URL']) return { owner, gateway: owner, worker: owner };

@@ -7,6 +7,7 @@ import { startGateway, startWorker } from './amsel-processes.ts';
 import {
   type BackingServices,
   type Launch,
+  picturesEnv,
   startBackingServices,
   wantsDemoData,
 } from './backing-services.ts';
@@ -163,13 +164,13 @@ function workerEnv(
 }
 
 function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEnv {
-  const { env, secrets, dataDir } = launch;
+  const { env, secrets } = launch;
   return {
+    ...picturesEnv(launch),
     ...workerEnv(launch, services),
     DATABASE_URL: services.database.gateway,
     REDIS_URL: services.redisUrl,
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
-    PICTURES_DIR: env['PICTURES_DIR'] || join(dataDir, 'pictures'),
     TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || services.temporal.uiUrl,
   };
 }
@@ -190,7 +191,7 @@ function firstUnexpectedExit(
 
 function deleteData(dataDir: string): void {
   removeCluster(dataDir);
-  for (const name of ['postgres', 'temporal', 'outbox', 'secrets.json']) {
+  for (const name of ['postgres', 'temporal', 'outbox', 'pictures', 'secrets.json']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -3,11 +3,13 @@ import { eq, inArray, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { DAY_MS } from '../../domain/durations.ts';
+import type { Picture } from '../../domain/picture.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { classTimetables } from '../schema/classes.ts';
 import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
+import { pictureFiles } from '../schema/pictures.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { scheduleHistory } from '../schema/schedule-history.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
@@ -42,6 +44,7 @@ import { couponsAt, PACKAGES, purchasesAt, toSale } from './demo-coupons-and-pac
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, MEMBERS, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
+import { logoOf, photosOf, portraitOf } from './demo-pictures.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
 import {
   closuresAt,
@@ -64,8 +67,15 @@ const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
 const EVENTS_MAX = 10_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already. */
-export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
+/**
+ * Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already.
+ * Its pictures need files, which the caller stores.
+ */
+export async function seedDemo(
+  databaseUrl: string,
+  now: Date,
+  { hasPictures = false } = {},
+): Promise<void> {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'amsel_seed',
@@ -78,6 +88,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       await takeLocks(tx, ['seed/demo']);
       if (await isSeeded(tx)) return;
       await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
+      if (hasPictures) await insertPictures(tx);
       await insertSchedules(tx, now.getTime());
       await antedateSchedules(tx, new Date(now.getTime() - YEAR_MS));
       await insertCalendars(tx, now.getTime());
@@ -136,6 +147,27 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
         serviceIds.map((serviceId) => ({ professionalId, serviceId })),
       ),
     );
+}
+
+async function insertPictures(tx: Executor): Promise<void> {
+  for (const { id } of BUSINESSES) {
+    const photos = photosOf(id).map(({ picture }) => picture);
+    const { picture } = logoOf(id);
+    await tx.update(businesses).set({ picture, photos }).where(eq(businesses.id, id));
+    await insertFiles(tx, [picture, ...photos]);
+  }
+  for (const professional of PROFESSIONALS) {
+    const picture = portraitOf(professional)?.picture;
+    if (!picture) continue;
+    const { id } = professional;
+    await tx.update(professionals).set({ picture }).where(eq(professionals.id, id));
+    await insertFiles(tx, [picture]);
+  }
+}
+
+async function insertFiles(tx: Executor, pictures: readonly Picture[]): Promise<void> {
+  const files = pictures.map(({ id: pictureId, width }) => ({ pictureId, width }));
+  await tx.insert(pictureFiles).values(files);
 }
 
 async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
