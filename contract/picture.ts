@@ -5,10 +5,12 @@ import { Id, Line } from './primitives.ts';
 const Fraction = z.number().min(0).max(1);
 export const Focus = z
   .strictObject({ x: Fraction, y: Fraction })
-  .meta({ description: 'what stays visible when the picture is cropped; 0, 0 is the top left' });
+  .meta({
+    description: 'the point that stays visible when the picture is cropped; 0, 0 is the top left',
+  });
 
 export const Alt = Line(ALT_MAX).meta({
-  description: 'what the picture shows, in words; empty: decoration',
+  description: 'the content of the picture in words; empty: decoration',
 });
 
 const Side = z.int().meta({ description: 'pixels' });

@@ -4,7 +4,7 @@ type Focus = { readonly x: number; readonly y: number };
 /** A stored picture. Its files have names of their own, so that a file never changes. */
 export type Picture = {
   readonly id: string;
-  /** Of the largest file. */
+  /** The sides of the largest file. */
   readonly width: number;
   readonly height: number;
   /** The average colour, shown until a file is loaded. */

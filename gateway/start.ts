@@ -120,7 +120,7 @@ function startFlushing({ usageCounter, log }: Deps): { readonly stop: () => Prom
   };
 }
 
-/** Removes files of pictures that nobody has, if an earlier removal failed or an upload was cut off. */
+/** Removes files of pictures without an owner, if an earlier removal failed or an upload was cut off. */
 function startRemoving({ pictures, log }: Deps): NodeJS.Timeout {
   const remove = () =>
     pictures

@@ -63,8 +63,8 @@ function listChecks(): Record<string, () => Promise<void>> {
   };
 }
 
-function failureOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
+function failureOf(request: Promise<unknown>): Promise<string> {
+  return request.then(
     () => 'none',
     (error: unknown) => (error instanceof UnavailableError ? 'UnavailableError' : String(error)),
   );

@@ -10,7 +10,7 @@ export const pictureFiles = pgTable(
   'picture_files',
   {
     pictureId: text('picture_id').primaryKey(),
-    /** Of the largest file; the others follow from it. */
+    /** The width of the largest file; the others follow from it. */
     width: integer('width').notNull(),
     /** Null while a business, professional or service has the picture. */
     unusedSince: instant('unused_since'),

@@ -86,7 +86,7 @@ const BUSINESSES: Readonly<Record<string, Shown>> = {
     palette: BRICK,
     logo: [places.pole, 560, 60, 400],
     photos: [
-      [places.mirror, 'A round mirror above a shelf with bottles'],
+      [places.mirror, 'A round mirror above a row of bottles'],
       [places.pole, 'A striped pole, a comb and a razor'],
       [places.cup, 'A cup of coffee'],
     ],

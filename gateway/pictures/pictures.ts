@@ -21,7 +21,7 @@ const REMOVED_MAX = 100;
 export type Pictures = {
   /** Draws an uploaded file again and stores it. It is unused until a transaction uses it. */
   readonly store: (bytes: Uint8Array) => Promise<Outcome<Picture>>;
-  /** Removes the files of pictures that nobody has any more. What fails is left to `removeUnused`. */
+  /** Removes the files of pictures without an owner. `removeUnused` repeats a removal that failed. */
   readonly discard: (pictures: readonly Picture[]) => Promise<void>;
   /** Removes old files without an owner, some at a time; returns how many pictures. */
   readonly removeUnused: () => Promise<number>;

@@ -14,7 +14,7 @@ export type Owner<Held> = {
   readonly save: (tx: Executor, held: Held) => Promise<unknown>;
 };
 
-/** The pictures after a change, one that nobody has any more, and the response. */
+/** The pictures after a change, one that lost its owner, and the response. */
 export type Change<Held, Result> = {
   readonly held: Held;
   readonly removed?: Picture | null;

@@ -15,7 +15,7 @@ import {
 
 const [W, H] = [SCENE_WIDTH, SCENE_HEIGHT];
 
-/** A round mirror above a shelf with bottles. */
+/** A round mirror above a row of bottles. */
 export const mirror: Scene = ({ light, soft, middle, deep, accent }) =>
   scene(
     [soft, middle],

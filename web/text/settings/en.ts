@@ -31,7 +31,7 @@ export const en = {
   'pictures.remove': 'Remove',
   'pictures.removeAsk': 'It disappears from your page at once and cannot be brought back.',
   'pictures.act': '{act}: {picture}',
-  'pictures.alt': 'What it shows, in words',
+  'pictures.alt': 'Description in words',
   'pictures.altHint': 'Read out to people who do not see it. Empty: decoration.',
   'pictures.focusX': 'Focal point, from left to right',
   'pictures.focusY': 'Focal point, from top to bottom',
