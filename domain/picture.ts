@@ -37,6 +37,19 @@ export function toPicture(
   return { id, width, height, color, focus: CENTER, alt };
 }
 
+type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The focal point below a pointer, in hundredths; the nearest one if the pointer has left the picture. */
+export function focusAt({ left, top, width, height }: Box, x: number, y: number): Focus {
+  const fraction = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+  return { x: fraction((x - left) / width), y: fraction((y - top) / height) };
+}
+
 /** The widths of all files of a picture, smallest first. */
 export function widthsOf(width: number): number[] {
   return [...WIDTHS.filter((each) => each < width), width];

@@ -12,6 +12,7 @@ import type { en as findTexts } from './find/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as numbersTexts } from './numbers/en.ts';
+import type { en as picturesTexts } from './pictures/en.ts';
 import type { en as settingsTexts } from './settings/en.ts';
 import type { en as setupTexts } from './setup/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
@@ -40,6 +41,7 @@ export type AreaTexts = {
   readonly setup: typeof setupTexts;
   readonly team: typeof teamTexts;
   readonly settings: typeof settingsTexts;
+  readonly pictures: typeof picturesTexts;
   readonly find: typeof findTexts;
   readonly wait: typeof waitTexts;
   readonly support: typeof supportTexts;
@@ -150,6 +152,12 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./settings/de.ts')).de,
     pt: async () => (await import('./settings/pt.ts')).pt,
     ar: async () => (await import('./settings/ar.ts')).ar,
+  },
+  pictures: {
+    en: async () => (await import('./pictures/en.ts')).en,
+    de: async () => (await import('./pictures/de.ts')).de,
+    pt: async () => (await import('./pictures/pt.ts')).pt,
+    ar: async () => (await import('./pictures/ar.ts')).ar,
   },
   find: {
     en: async () => (await import('./find/en.ts')).en,

@@ -102,6 +102,7 @@ function BusinessSkeleton() {
           <Skeleton width="14rem" height="1.3rem" />
         </div>
       </div>
+      <Skeleton width="100%" height="min(60vw, 18rem)" />
       <Skeleton width="100%" height="36rem" />
     </div>
   );

@@ -5,6 +5,7 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { Tile } from '../../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { WorkIcon } from '../../ui/work-icon.tsx';
+import { PictureButton } from '../pictures/picture-button.tsx';
 import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import type { Service } from './service-draft.ts';
@@ -22,10 +23,15 @@ type ServiceRowProps = {
 export function ServiceRow({ service, people, mayChange, onEdit }: ServiceRowProps) {
   const t = useTexts('setup');
   const formats = useFormats();
-  const { name, description, price, currency } = service;
+  const { id, name, picture, description, price, currency } = service;
   const turn = useTurn(service);
   return (
     <div className="service-row">
+      {mayChange ? (
+        <PictureButton place={{ of: 'service', id }} {...{ name, picture }} />
+      ) : (
+        <Tile {...{ name, picture }} size="2.75rem" />
+      )}
       <div className="service-name">
         <b>{name}</b>
         <p className="quiet">{description || service.parent}</p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Tile } from '../../../../ui/tile.tsx';
+import { PictureButton } from '../pictures/picture-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { personPath } from './person-path.ts';
 import type { StaffMember } from './use-team.ts';
@@ -16,7 +16,7 @@ export function PersonRow({ person, hasAccount }: PersonRowProps) {
   const { id, name, role, picture, services } = person;
   return (
     <li className="team-row">
-      <Tile name={name} picture={picture} size="2.5rem" isRound />
+      <PictureButton place={{ of: 'professional', id }} {...{ name, picture }} />
       <div className="team-text">
         <b>{name}</b>
         {!hasAccount && <span className="tag">{t('people.noAccount')}</span>}

@@ -1,0 +1,31 @@
+import type { TextsOf } from '../translate.ts';
+import type { en } from './en.ts';
+
+export const ar: TextsOf<typeof en> = {
+  title: 'الشعار والصور',
+  text: 'يراها العملاء في البحث وعلى صفحتك.',
+  logo: 'الشعار',
+  photo: 'الصورة {number}',
+  kinds: 'JPEG أو PNG أو WebP، حتى 5 ميغابايت.',
+  wrong: 'لا يمكن استخدام هذا الملف. اختر صورة JPEG أو PNG أو WebP حتى 5 ميغابايت.',
+  uploadLogo: 'رفع شعار',
+  addPhoto: 'إضافة صورة',
+  sending: 'جارٍ الرفع …',
+  describe: 'وصف',
+  earlier: 'إلى الأمام',
+  remove: 'إزالة',
+  removeAsk: 'تختفي من صفحتك فورًا ولا يمكن استعادتها.',
+  act: '{act}: {picture}',
+  alt: 'ما تعرضه، بالكلمات',
+  altHint: 'تُقرأ لمن لا يراها. فارغ: للزينة.',
+  focusX: 'من اليسار إلى اليمين',
+  focusY: 'من الأعلى إلى الأسفل',
+  save: 'حفظ الوصف',
+  saved: 'حُفظت الصور.',
+  focus: 'نقطة التركيز',
+  focusHint: 'انقر على الصورة أو استخدم المزلاجين. تبقى هذه النقطة ظاهرة أينما اقتُصت الصورة.',
+  replace: 'استبدال الصورة',
+  upload: 'رفع صورة',
+  replaceLogo: 'استبدال الشعار',
+  pictureOf: 'صورة {name}',
+};
