@@ -3,11 +3,9 @@ import { ALT_MAX } from '../domain/picture.ts';
 import { Id, Line } from './primitives.ts';
 
 const Fraction = z.number().min(0).max(1);
-export const Focus = z
-  .strictObject({ x: Fraction, y: Fraction })
-  .meta({
-    description: 'the point that stays visible when the picture is cropped; 0, 0 is the top left',
-  });
+export const Focus = z.strictObject({ x: Fraction, y: Fraction }).meta({
+  description: 'the point that stays visible when the picture is cropped; 0, 0 is the top left',
+});
 
 export const Alt = Line(ALT_MAX).meta({
   description: 'the content of the picture in words; empty: decoration',

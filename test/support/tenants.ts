@@ -82,13 +82,10 @@ async function makeTenant(make: Make): Promise<Tenant> {
     holdId: await addHold(make, shop),
     busyCalendarId,
     bookingId: own.bookingId,
-    recurringGroupId: shop.recurringGroupId,
     ...booked.ownSamples,
+    ...shopSamples(shop),
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
-    accountlessProfessionalId: shop.accountlessId,
-    memberId: shop.accounts.manager.id,
-    photoId: shop.photoId,
     customerId: customer.id,
     email: customer.email,
     password: PASSWORD,
@@ -119,6 +116,11 @@ function addBusyCalendars(make: Make, { professionalId, colleagueId }: Shop, sec
     addBusyCalendar(make, professionalId, secret),
     addBusyCalendar(make, colleagueId, secret),
   ]);
+}
+
+function shopSamples({ recurringGroupId, photoId, accountlessId, accounts }: Shop) {
+  const memberId = accounts.manager.id;
+  return { recurringGroupId, photoId, accountlessProfessionalId: accountlessId, memberId };
 }
 
 function businessSamples(id: string) {

@@ -37,7 +37,7 @@ export function ServiceRow({ service, people, mayChange, onEdit }: ServiceRowPro
         <p className="quiet">{description || service.parent}</p>
       </div>
       <Times service={service} />
-      <Faces people={people.filter(({ id }) => service.professionalIds.includes(id))} />
+      <Faces people={people.filter((person) => service.professionalIds.includes(person.id))} />
       <span className="price">
         {price === undefined ? (
           <span className="quiet">{t('services.noPrice')}</span>
