@@ -84,7 +84,7 @@ export const register = endpoint({
     schema: Session,
     location: '/api/account',
   },
-  refusals: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
+  refusals: ['EMAIL_TAKEN', 'FORBIDDEN', 'PASSWORD_TOO_SHORT'],
 });
 
 export const login = endpoint({
@@ -103,7 +103,7 @@ export const login = endpoint({
   }),
   example: { body: { email: sample.email, password: sample.password } },
   success: { status: 200, description: 'A session', schema: Session },
-  refusals: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  refusals: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'RATE_LIMITED'],
 });
 
 export const refresh = endpoint({

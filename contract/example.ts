@@ -40,6 +40,8 @@ const STORED_SAMPLES = [
   /** A service that the caller may change. */
   'ownServiceId',
   'customerId',
+  /** An account that an admin may suspend. */
+  'suspendableUserId',
   'reviewId',
   /** An open report of the customer. */
   'reportId',

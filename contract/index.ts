@@ -3,6 +3,8 @@ import * as accountEmail from './account-email.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as adminActions from './admin-actions.ts';
+import * as adminQueue from './admin-queue.ts';
+import * as adminUsers from './admin-users.ts';
 import * as adminSupport from './admin-support.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
@@ -119,6 +121,8 @@ const FEATURES = {
   Clients: { ...clients, ...clientDuplicates, ...clientFamily, ...clientImport },
   Support: support,
   'Business moderation': businessModeration,
+  'Admin queue': adminQueue,
+  'Admin users': adminUsers,
   'Admin actions': adminActions,
   'Support by admins': adminSupport,
   Decisions: decisions,

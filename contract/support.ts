@@ -40,7 +40,7 @@ export const Message = z.object({
   createdAt: Instant,
 });
 
-const TicketInList = TicketSummary.meta({ id: 'SupportTicketInList' });
+export const TicketInList = TicketSummary.meta({ id: 'SupportTicketInList' });
 const SupportTicket = TicketSummary.extend({
   body: z.string(),
   replies: z.array(Message).meta({ description: 'oldest first' }),

@@ -1346,6 +1346,7 @@ CREATE TABLE users (
   external_subject_hash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  suspended_at timestamp with time zone,
   calendar_token_hash text,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
@@ -1353,11 +1354,12 @@ CREATE TABLE users (
   CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
 );
+CREATE INDEX users_search ON public.users USING gin (match_key(((name || ' '::text) || email)) gin_trgm_ops);
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_calendar_token_unique ON public.users USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (created_at, email, email_verified_at, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
+GRANT SELECT (created_at, email, email_verified_at, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role, suspended_at) ON users TO amsel_worker;
 
 CREATE TABLE waitlist_entries (
   id text NOT NULL,

@@ -50,7 +50,8 @@ export function findAttendee(
   const isKnown = world.knownClients.some(
     (known) => known.clientId === client?.id && known.businessId === business.id,
   );
-  if (client?.role !== 'customer' || !isKnown) return refuse('CLIENT_NOT_FOUND');
+  if (client?.role !== 'customer' || client.isSuspended || !isKnown)
+    return refuse('CLIENT_NOT_FOUND');
   return accept({ personId: client.id, name: client.name, clientId: client.id, crmClientId: null });
 }
 
@@ -72,7 +73,7 @@ function findOwnAttendee(
   { callerId, familyMemberId }: AttendeeRequest,
 ): Outcome<Attendee> {
   const account = world.people.get(callerId);
-  if (!account) return refuse('CLIENT_NOT_FOUND');
+  if (!account || account.isSuspended) return refuse('CLIENT_NOT_FOUND');
   const own = { clientId: account.id, crmClientId: null };
   if (familyMemberId === undefined) {
     return accept({ ...own, personId: account.id, name: account.name });

@@ -17,7 +17,12 @@ import type { PackagePurchase } from './package.ts';
 import { resourcesOf } from './resource.ts';
 import type { WaitlistEntry } from './waitlist/waitlist.ts';
 
-export type Person = { readonly id: string; readonly name: string; readonly role: string };
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly isSuspended?: boolean;
+};
 export type FamilyMember = {
   readonly id: string;
   readonly name: string;

@@ -78,6 +78,8 @@ export type Deps = {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly authenticate: Authenticate;
+  /** Ends the access of an account that signs in at the external issuer. */
+  readonly revokeExternal: (subjectHash: string) => void;
   /** False if an external issuer manages accounts and sessions. */
   readonly hasOwnSessions: boolean;
   readonly keyCache: KeyCache;
@@ -231,19 +233,22 @@ async function createAuthentication(
   config: GatewayConfig,
   database: Database,
   nowMs: () => number,
-): Promise<Pick<Deps, 'tokens' | 'sessions' | 'authenticate' | 'hasOwnSessions'>> {
+): Promise<
+  Pick<Deps, 'tokens' | 'sessions' | 'authenticate' | 'revokeExternal' | 'hasOwnSessions'>
+> {
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions((id) => hasActiveSession(database.db, id));
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
-  const verifyExternal =
+  const external =
     issuer && jwksUrl && audience
       ? createExternalVerifier({ issuer, jwksUrl, audience }, database, nowMs)
       : undefined;
   return {
     tokens,
     sessions,
-    authenticate: verifyExternal ?? authenticateOwn(tokens, sessions),
-    hasOwnSessions: verifyExternal === undefined,
+    authenticate: external?.verify ?? authenticateOwn(tokens, sessions),
+    revokeExternal: (subjectHash) => external?.revoke(subjectHash),
+    hasOwnSessions: external === undefined,
   };
 }
 

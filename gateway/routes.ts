@@ -5,6 +5,8 @@ import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { adminReportRoutes } from './features/admin-reports.ts';
 import { adminActionRoutes } from './features/admin-actions.ts';
+import { adminQueueRoutes } from './features/admin-queue.ts';
+import { adminUserRoutes } from './features/admin-users.ts';
 import { adminSupportRoutes } from './features/admin-support.ts';
 import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
@@ -121,6 +123,8 @@ const FEATURES = [
   classRoutes,
   supportRoutes,
   businessModerationRoutes,
+  adminQueueRoutes,
+  adminUserRoutes,
   adminActionRoutes,
   adminSupportRoutes,
   decisionRoutes,

@@ -306,6 +306,9 @@ type AccountMails =
     >
   /** To the old address: the change was asked for, or is done. */
   | Of<'emailChangeNotice', Reader & { readonly isDone: boolean }>
+  /** An admin has suspended the account, or reinstated it. */
+  | Of<'accountSuspended', Reader & { readonly reason: string }>
+  | Of<'accountReinstated', Reader & { readonly loginUrl: string }>
   | Of<
       'invitation',
       Reader &

@@ -70,6 +70,8 @@ function compose(mail: Mail, words: Words): Content {
     case 'emailChange':
     case 'emailChangeNotice':
     case 'exportReady':
+    case 'accountSuspended':
+    case 'accountReinstated':
     case 'invitation':
     case 'webhookDisabled':
     case 'timeOffRequest':

@@ -39,6 +39,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   serviceId: 'svc_demo_haircut',
   ownServiceId: 'svc_demo_haircut',
   customerId: 'usr_demo_customer',
+  suspendableUserId: 'usr_demo_customer2',
   reviewId: 'rev_demo_ana_haircut',
   reportId: 'rpt_from_the_list',
   dismissedReportId: 'rpt_from_the_list',

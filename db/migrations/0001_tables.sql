@@ -48,6 +48,7 @@ CREATE TABLE "users" (
 	"external_subject_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"erased_at" timestamp with time zone,
+	"suspended_at" timestamp with time zone,
 	"calendar_token_hash" text,
 	CONSTRAINT "users_external_subject_unique" UNIQUE("external_subject_hash"),
 	CONSTRAINT "users_reminder_channel" CHECK ("users"."preferred_reminder_channel" IN ('email', 'sms', 'none')),
@@ -1098,6 +1099,7 @@ CREATE INDEX "refresh_tokens_by_expiry" ON "refresh_tokens" USING btree ("expire
 CREATE INDEX "refresh_tokens_with_successor" ON "refresh_tokens" USING btree ("used_at") WHERE "refresh_tokens"."sealed_successor" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_calendar_token_unique" ON "users" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin (match_key(name || ' ' || email) gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "admin_actions_by_time" ON "admin_actions" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "admin_actions_by_admin" ON "admin_actions" USING btree ("admin_id","at","id");--> statement-breakpoint

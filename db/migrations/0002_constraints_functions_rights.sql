@@ -142,7 +142,7 @@ GRANT SELECT ON "alerts", "appointments", "business_closures", "business_members
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
 --> statement-breakpoint
 -- Email, phone, language and preferences are read only to send mail and SMS.
-GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "preferred_reminder_channel", "mails_changes",
+GRANT SELECT ("id", "name", "role", "erased_at", "suspended_at", "email", "phone", "language", "preferred_reminder_channel", "mails_changes",
   "mails_thanks", "mails_bookings", "mails_agenda", "mails_calendars") ON "users" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;

@@ -53,7 +53,8 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
   sql`
     SELECT json_build_object(
       'people', (
-        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role)), '[]')
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'role', role, 'isSuspended', suspended_at IS NOT NULL)), '[]')
         FROM users WHERE id = ANY(${ids('accountIds')}) AND erased_at IS NULL),
       'familyMembers', (
         SELECT coalesce(json_agg(json_build_object(

@@ -7,7 +7,7 @@ import { reviewLinks, reviews } from '../schema/reviews.ts';
 
 export type ReviewLink = NonNullable<Awaited<ReturnType<typeof findReviewLink>>>;
 
-/** Undefined for a link that is unknown, over, of an erased account, or of an appointment that is not theirs any more. */
+/** Undefined for a link that is unknown, over, of an erased or suspended account, or of an appointment that is not theirs any more. */
 export async function findReviewLink(executor: Executor, tokenHash: string, now: Date) {
   const [row] = await executor
     .select({
@@ -19,7 +19,10 @@ export async function findReviewLink(executor: Executor, tokenHash: string, now:
       reviewId: reviews.id,
     })
     .from(reviewLinks)
-    .innerJoin(users, and(eq(users.id, reviewLinks.userId), isNull(users.erasedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, reviewLinks.userId), isNull(users.erasedAt), isNull(users.suspendedAt)),
+    )
     .innerJoin(
       appointments,
       and(eq(appointments.id, reviewLinks.appointmentId), eq(appointments.clientId, users.id)),

@@ -131,12 +131,19 @@ export async function findQueuedTicket(
 
 const ADMINS_MAX = 100;
 
-/** The accounts of admins; with ids, only these. */
+/** The active accounts of admins; with ids, only these. */
 export function listAdmins(executor: Executor, ids?: readonly string[]) {
   return executor
     .select()
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.erasedAt), ids && inArray(users.id, [...ids])))
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        isNull(users.erasedAt),
+        isNull(users.suspendedAt),
+        ids && inArray(users.id, [...ids]),
+      ),
+    )
     .orderBy(asc(users.id))
     .limit(ADMINS_MAX);
 }

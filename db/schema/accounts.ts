@@ -35,6 +35,8 @@ export const users = pgTable(
     createdAt: createdAt(),
     /** Set by `erase_account`, which removes all personal data from the row. */
     erasedAt: instant('erased_at'),
+    /** Set while an admin has suspended the account. */
+    suspendedAt: instant('suspended_at'),
     /** Hash of the token in the address of the calendar feed of a member of staff. */
     calendarTokenHash: text('calendar_token_hash'),
   },
@@ -45,6 +47,7 @@ export const users = pgTable(
     index('users_with_agenda')
       .on(t.id)
       .where(sql`${t.mailsAgenda}`),
+    index('users_search').using('gin', sql`match_key(name || ' ' || email) gin_trgm_ops`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     check('users_role', isOneOf(t.role, ROLES)),
     check('users_language', isOneOf(t.language, LANGUAGES)),

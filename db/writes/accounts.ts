@@ -76,12 +76,18 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
+/** Undefined for a suspended account too, so that it can start no session. */
+export async function lockUser(executor: Executor, id: string): Promise<UserRecord | undefined> {
+  const account = await lockAccount(executor, id);
+  return account?.suspendedAt ? undefined : account;
+}
+
 /**
  * Locks the account until the transaction ends. Every transaction that starts or ends sessions takes this
  * lock first: a session cannot start while another request ends all sessions. Bookings, which refer to the
  * account, do not wait for it.
  */
-export async function lockUser(executor: Executor, id: string): Promise<UserRecord | undefined> {
+export async function lockAccount(executor: Executor, id: string): Promise<UserRecord | undefined> {
   const [row] = await executor
     .select()
     .from(users)
@@ -169,18 +175,27 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also ends reset links, the magic link, a requested change of email and the calendar feeds. Returns the token families of the ended sessions. */
+/** Also ends what `endAccess` ends. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
   passwordHash: string,
   keptFamilyId?: string,
 ): Promise<string[]> {
+  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  return endAccess(executor, userId, keptFamilyId);
+}
+
+/** Ends sessions, reset links, the magic link, a requested change of email and the calendar feeds. Returns the token families. */
+export async function endAccess(
+  executor: Executor,
+  userId: string,
+  keptFamilyId?: string,
+): Promise<string[]> {
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
   await executor.delete(emailChanges).where(eq(emailChanges.userId, userId));
-  const changes = { passwordHash, calendarTokenHash: null };
-  await executor.update(users).set(changes).where(eq(users.id, userId));
+  await updateCalendarToken(executor, userId, null);
   await executor
     .update(professionals)
     .set({ calendarTokenHash: null })
@@ -194,5 +209,25 @@ export async function updatePasswordAndEndSessions(
       ),
     )
     .returning({ familyId: refreshTokens.familyId });
-  return ended.map(({ familyId }) => familyId);
+  return [...new Set(ended.map(({ familyId }) => familyId))];
+}
+
+/** Null reinstates the account. */
+export async function updateSuspension(
+  executor: Executor,
+  userId: string,
+  suspendedAt: Date | null,
+): Promise<void> {
+  await executor.update(users).set({ suspendedAt }).where(eq(users.id, userId));
+}
+
+/** Locks the admins who can act, so that two of them cannot suspend each other. */
+export async function lockActiveAdmins(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.erasedAt), isNull(users.suspendedAt)))
+    .orderBy(users.id)
+    .for('no key update');
+  return rows.map(({ id }) => id);
 }

@@ -46,12 +46,18 @@ const TOKEN_ERRORS = [
   errors.JWKSMultipleMatchingKeys,
 ];
 
+type ExternalVerifier = {
+  readonly verify: (token: string) => Promise<Caller | undefined>;
+  /** Refuses the tokens of a user whose account was suspended. */
+  readonly revoke: (subjectHash: string) => void;
+};
+
 /** Verifies tokens of an external issuer. A first-time user gets an account. */
 export function createExternalVerifier(
   external: ExternalIssuer,
   { db }: Database,
   nowMs: () => number,
-): (token: string) => Promise<Caller | undefined> {
+): ExternalVerifier {
   const keySet = createRemoteJWKSet(new URL(external.jwksUrl));
   const users = createTrustedCache<UserRecord>(CACHED_USERS_MAX);
 
@@ -86,15 +92,16 @@ export function createExternalVerifier(
     });
   }
 
-  return async (token) => {
+  async function verify(token: string): Promise<Caller | undefined> {
     const claims = await readClaims(token);
     if (!claims?.sub) return undefined;
     // Only a hash is stored: it identifies no person, and still recognises an erased account.
     const subject = hashSecret(`${external.issuer}\n${claims.sub}`);
     const user = await users.get(subject, () => findOrInsertUser(subject, claims));
-    if (!user || user.erasedAt) return undefined;
+    if (!user || user.erasedAt || user.suspendedAt) return undefined;
     return { userId: user.id, role: roleOf(claims) ?? user.role };
-  };
+  }
+  return { verify, revoke: users.revoke };
 }
 
 /** Each token may carry a new role. The issuer cannot make administrators. */

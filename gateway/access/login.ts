@@ -1,6 +1,6 @@
 import { type Database, transact } from '../../db/client.ts';
 import { isDemoAccount, type UserRecord } from '../../db/reads/accounts.ts';
-import { lockUser } from '../../db/writes/accounts.ts';
+import { lockAccount } from '../../db/writes/accounts.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { Passwords } from './passwords.ts';
@@ -50,9 +50,11 @@ export function createLogIn(
     if (!checked.ok) return checked;
     const { id, passwordHash } = checked.value;
     return transact(database, async (tx) => {
-      const current = await lockUser(tx, id);
+      const current = await lockAccount(tx, id);
       // The password may have changed during the check.
       if (current?.passwordHash !== passwordHash) return refuse('INVALID_CREDENTIALS');
+      // Only who knows the password learns that the account is suspended.
+      if (current.suspendedAt) return refuse('FORBIDDEN');
       return accept(await sessionTokens.open(tx, current, origin));
     });
   };

@@ -51,7 +51,8 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
   const { database, redis, nowMs } = deps;
   const now = () => new Date(nowMs());
   /** As with a password, a demo account is closed where strangers reach the gateway. */
-  const isOpen = (user: UserRecord) => deps.isDemoAllowed || !isDemoAccount(user);
+  const isOpen = (user: UserRecord) =>
+    user.suspendedAt === null && (deps.isDemoAllowed || !isDemoAccount(user));
 
   return {
     /** Sends nothing above a limit, or if no account may log in with the email. */

@@ -52,7 +52,7 @@ export function authRoutes(deps: Deps): Route[] {
 
   async function sendResetEmail(email: string): Promise<void> {
     const user = await reads.findUserByEmail(db, email);
-    if (!user) return;
+    if (!user || user.suspendedAt) return;
     const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ACCOUNT, user.id);
     if (retryAfterSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();

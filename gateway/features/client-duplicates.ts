@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { listClientTags, listComparableClients } from '../../db/reads/client-duplicates.ts';
 import type { Page } from '../../db/reads/pagination.ts';
 import * as reads from '../../db/reads/clients.ts';
-import { lockUser } from '../../db/writes/accounts.ts';
+import { lockAccount } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -106,7 +106,7 @@ async function lockBoth(
 
 /** An account that has booked at the business itself: only then the business sees its contact. */
 async function findLockedAccount(tx: Executor, businessId: string, id: string) {
-  if (!(await lockUser(tx, id))) return undefined;
+  if (!(await lockAccount(tx, id))) return undefined;
   const client = await reads.findClient(tx, businessId, id);
   return client?.hasAccount && client.email !== null ? client : undefined;
 }

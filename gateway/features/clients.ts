@@ -5,7 +5,7 @@ import type { Conditional } from '../../contract/primitives.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import * as reads from '../../db/reads/clients.ts';
-import { lockUser } from '../../db/writes/accounts.ts';
+import { lockAccount } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { ownerView } from '../../domain/appointment.ts';
@@ -131,7 +131,7 @@ async function changeAccount(tx: Executor, { id, headers, body, businessIds }: A
   if (!found.ok) return found;
   const { businessId } = found.value;
   // Locked against erasure, and against another change.
-  if (!(await lockUser(tx, id))) return refuse('CLIENT_NOT_FOUND');
+  if (!(await lockAccount(tx, id))) return refuse('CLIENT_NOT_FOUND');
   const before = await reads.findClient(tx, businessId, id);
   if (!before) return refuse('CLIENT_NOT_FOUND');
   if (Object.keys(others).length > 0) return refuse('FORBIDDEN');

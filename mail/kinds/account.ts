@@ -5,6 +5,7 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
+  | ('accountSuspended' | 'accountReinstated')
   | ('exportReady' | 'invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
 >;
 
@@ -35,6 +36,10 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
       return composeEmailChangeNotice(mail, words);
     case 'exportReady':
       return composeExportReady(mail, words);
+    case 'accountSuspended':
+      return composeSuspension(mail, words);
+    case 'accountReinstated':
+      return composeReinstatement(mail, words);
     case 'invitation':
       return composeInvitation(mail, words);
     case 'webhookDisabled':
@@ -124,6 +129,36 @@ function composeExportReady(
       ),
       { type: 'button', label: translate('link.download'), url },
       paragraph(translate('exportReady.keep')),
+    ],
+  };
+}
+
+function composeSuspension(
+  { reason }: MailOf<'accountSuspended'>,
+  { translate }: Words,
+): OwnContent {
+  return {
+    subject: translate('accountSuspended.subject'),
+    heading: translate('accountSuspended.heading'),
+    blocks: [
+      paragraph(translate('accountSuspended.intro')),
+      { type: 'facts', facts: textFact(translate('label.reason'), reason) },
+      paragraph(translate('accountSuspended.bookings')),
+      paragraph(translate('accountSuspended.contact')),
+    ],
+  };
+}
+
+function composeReinstatement(
+  { loginUrl }: MailOf<'accountReinstated'>,
+  { translate }: Words,
+): OwnContent {
+  return {
+    subject: translate('accountReinstated.subject'),
+    heading: translate('accountReinstated.heading'),
+    blocks: [
+      paragraph(translate('accountReinstated.intro')),
+      { type: 'button', label: translate('link.login'), url: loginUrl },
     ],
   };
 }

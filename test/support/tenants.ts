@@ -87,6 +87,7 @@ async function makeTenant(make: Make): Promise<Tenant> {
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
     customerId: customer.id,
+    suspendableUserId: customer.id,
     email: customer.email,
     password: PASSWORD,
   };

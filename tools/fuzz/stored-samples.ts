@@ -20,6 +20,7 @@ const QUERIES = {
   memberId: `SELECT user_id AS id FROM business_members WHERE business_id = '${BUSINESS}' ORDER BY 1`,
   serviceId: SERVICES,
   ownServiceId: SERVICES,
+  suspendableUserId: `SELECT id FROM users WHERE role = 'customer' AND id NOT IN ('usr_demo_customer', 'usr_demo_customer2') ORDER BY id`,
   customerId: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
   reviewId: `SELECT id FROM reviews ORDER BY id`,
   alertId: `SELECT id FROM alerts ORDER BY id`,

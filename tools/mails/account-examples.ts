@@ -79,6 +79,12 @@ export function listAccountExamples(language: Language): Mail[] {
       businessName,
     })),
     ...[false, true].map((isDone) => ({ ...account, kind: 'emailChangeNotice' as const, isDone })),
+    {
+      ...account,
+      kind: 'accountSuspended',
+      reason: 'Several businesses report bookings under false names.',
+    },
+    { ...account, kind: 'accountReinstated', loginUrl: `${SITE}/login` },
     ...listInvitationExamples(secret),
     ...listTimeOffExamples(account),
     ...listSupportExamples(account),

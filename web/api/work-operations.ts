@@ -395,6 +395,15 @@ export const rejectBusiness = operation<'rejectBusiness'>(
   'post',
   '/api/admin/businesses/{id}/reject',
 );
+export const getQueue = operation<'getQueue'>('get', '/api/admin/queue');
+export const listUsers = operation<'listUsers'>('get', '/api/admin/users');
+export const getUser = operation<'getUser'>('get', '/api/admin/users/{id}');
+export const reinstateUser = operation<'reinstateUser'>('post', '/api/admin/users/{id}/reinstate');
+export const endUserSessions = operation<'endUserSessions'>(
+  'post',
+  '/api/admin/users/{id}/sessions/end',
+);
+export const suspendUser = operation<'suspendUser'>('post', '/api/admin/users/{id}/suspend');
 export const listAdminActions = operation<'listAdminActions'>('get', '/api/admin/actions');
 export const listAssignees = operation<'listAssignees'>('get', '/api/admin/support/assignees');
 export const listTicketQueue = operation<'listTicketQueue'>('get', '/api/admin/support/tickets');

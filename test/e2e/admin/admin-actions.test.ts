@@ -25,8 +25,10 @@ async function moderate(by: Account, id: string, verdict: string, body: object =
   return (await app.send(by, 'POST', path, body, headers)).status;
 }
 
-const newBusiness = async (status: 'under_review' | 'approved') =>
-  (await app.make.shop({ business: { status } })).business;
+async function newBusiness(status: 'under_review' | 'approved', submitted?: string) {
+  const submittedAt = submitted === undefined ? null : new Date(submitted);
+  return (await app.make.shop({ business: { status, submittedAt } })).business;
+}
 
 describe('the audit trail', () => {
   test('has each change of a business with its admin, reason and states, newest first', async () => {
@@ -86,5 +88,38 @@ describe('the audit trail', () => {
       const response = await app.send(admin, 'GET', `/api/admin/actions?${filter}`);
       expect([filter, response]).toEqual([filter, refused(400, 'INVALID_INPUT')]);
     }
+  });
+});
+
+describe('the queue', () => {
+  test('has what waits, the oldest first, by page, and counts all of it', async () => {
+    const second = await newBusiness('under_review', '2030-01-02T00:00:00.000Z');
+    const first = await newBusiness('under_review', '2030-01-01T00:00:00.000Z');
+    await newBusiness('approved');
+    const person = await app.make.user();
+    const text = { subject: 'The price is wrong', body: 'It differs.' };
+    const { body: ticket } = await app.send(person, 'POST', '/api/support/tickets', text);
+    const token = await app.issueToken(admin);
+    const read = async (path: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(app.gateway.baseUrl + path, { headers });
+      const [, next] = /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+      return { ...((await response.json()) as { items: Rows; counts: object }), next };
+    };
+    const page = await read('/api/admin/queue?limit=2');
+    const last = await read(page.next!);
+    expect([...page.items, ...last.items]).toEqual([
+      ...[first, second].map(({ id, name, submittedAt }) => ({
+        ...{ kind: 'business', id, title: name, since: submittedAt!.toISOString() },
+      })),
+      { kind: 'ticket', id: ticket['id'], title: text.subject, since: ticket['createdAt'] },
+    ]);
+    expect([page.counts, last.next]).toEqual([{ business: 2, ticket: 1 }, undefined]);
+
+    const answer = { body: 'It is mended.' };
+    await app.send(admin, 'POST', `/api/admin/support/tickets/${ticket['id']}/replies`, answer);
+    expect(await read('/api/admin/queue?kind=ticket')).toMatchObject({
+      ...{ counts: { business: 2, ticket: 0 }, items: [] },
+    });
   });
 });

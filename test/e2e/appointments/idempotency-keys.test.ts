@@ -180,6 +180,7 @@ function otherSamples({ shop, accounts, purchase }: Shop): Samples {
     invitationToken: () => findInvitationToken(app.gateway.outboxDir, invitationId),
     newDate: () => LATER_DATE,
     recentTime: () => new Date(app.clock.nowMs()).toISOString(),
+    suspendableUserId: async () => (await app.make.user()).id,
     webhookId: async () => (await addActiveWebhook()).webhookId,
     deliveryId: async () => (await addActiveWebhook()).deliveryId,
   };

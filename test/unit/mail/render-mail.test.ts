@@ -32,6 +32,8 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   emailChange: 'account',
   exportReady: 'account',
   emailChangeNotice: 'account',
+  accountSuspended: 'account',
+  accountReinstated: 'account',
   invitation: 'account',
   webhookDisabled: 'account',
   timeOffRequest: 'account',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { QUEUE_KINDS } from '../domain/admin-queue.ts';
+import { ADMIN } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, OneOrMore, PageQuery } from './primitives.ts';
+
+const Kind = z.enum(QUEUE_KINDS);
+
+export const getQueue = endpoint({
+  id: 'getQueue',
+  method: 'get',
+  path: '/api/admin/queue',
+  summary: 'List everything that waits for an admin, the oldest first',
+  access: ADMIN,
+  ownership: 'filtered',
+  query: PageQuery.extend({ kind: OneOrMore(Kind).default([...QUEUE_KINDS]) }),
+  example: {},
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page, and how many wait of every kind',
+    schema: z
+      .object({
+        counts: z.record(Kind, z.int()),
+        items: z.array(
+          z.object({
+            kind: Kind,
+            id: Id.meta({ description: 'of the business or the support ticket' }),
+            title: z.string(),
+            since: Instant.meta({ description: 'when it began to wait' }),
+          }),
+        ),
+      })
+      .meta({ id: 'AdminQueue' }),
+    isPaged: true,
+  },
+  refusals: [],
+});
