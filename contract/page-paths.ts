@@ -12,7 +12,11 @@ export const PAGE_PATHS = {
   invitation: '/invitations/:id',
   /** The booking page in a frame of another site. */
   embed: '/embed/:id',
-  review: '/admin',
+  waiting: '/admin',
+  review: '/admin/businesses',
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
+  trail: '/admin/actions',
   health: '/admin/health',
   decisions: '/admin/decisions',
   adminSupport: '/admin/support',

@@ -35,6 +35,10 @@ const open = (path: string, look: Look = {}) =>
 
 test.each([
   '/admin',
+  '/admin/businesses',
+  '/admin/users',
+  '/admin/users/usr_demo_customer',
+  '/admin/actions',
   '/admin/health',
   '/admin/decisions',
   '/admin/support',
@@ -53,6 +57,7 @@ test.each([
 
 test('an admin sends a business back with a reason, and suspends another and undoes it', async () => {
   const { page, close } = await open('/admin');
+  await page.getByRole('link', { name: /Barbearia Graça/ }).click();
   await page.getByRole('button', { name: 'Approve Barbearia Graça' }).waitFor();
   await page.getByRole('button', { name: /^Send back/ }).click();
   const dialog = page.getByRole('dialog');
@@ -72,6 +77,27 @@ test('an admin sends a business back with a reason, and suspends another and und
   await page.getByText('Schnittwerk Barbershop is suspended').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Schnittwerk Barbershop is open for bookings again').waitFor();
+  await close();
+}, 60_000);
+
+test('an admin suspends an account with a reason and reinstates it; the trail has both', async () => {
+  const { page, close } = await open('/admin/users');
+  await page.getByRole('searchbox').fill('krug');
+  await page.getByRole('link', { name: /Ben Krüger/ }).click();
+  await page.getByRole('button', { name: 'Suspend …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Suspend Ben Krüger' }).click();
+  await dialog.getByText('Write the reason.').waitFor();
+  await dialog.getByLabel('Reason, for the person').fill('False names');
+  await dialog.getByRole('button', { name: 'Suspend Ben Krüger' }).click();
+  await page.getByText('Ben Krüger is suspended').waitFor();
+  await page.getByRole('button', { name: 'Reinstate Ben Krüger' }).click();
+  await page.getByText('Ben Krüger can log in again').waitFor();
+  await page.getByRole('link', { name: 'Trail' }).click();
+  await page.getByRole('heading', { name: 'Trail' }).waitFor();
+  const rows = page.getByRole('row');
+  await rows.filter({ hasText: 'False names' }).filter({ hasText: 'Suspended' }).waitFor();
+  await rows.filter({ hasText: 'Reinstated' }).first().waitFor();
   await close();
 }, 60_000);
 

@@ -16,7 +16,7 @@ const ENTRIES: readonly Entry[] = [
   { page: 'home', text: 'nav.home', isOnlyWide: true },
   { page: 'me', text: 'nav.me', roles: ['customer'] },
   { page: 'day', text: 'nav.work', roles: ['business', 'professional'] },
-  { page: 'review', text: 'nav.admin', roles: ['admin'] },
+  { page: 'waiting', text: 'nav.admin', roles: ['admin'] },
 ];
 
 export function entriesFor(user: User | undefined): readonly Entry[] {

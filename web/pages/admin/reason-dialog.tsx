@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx';
 const REASON_MAX = 1000;
 
 type ReasonDialogProps = {
-  readonly action: 'reject' | 'suspend';
+  readonly action: 'reject' | 'suspend' | 'suspendUser';
   readonly name: string;
   readonly isSending: boolean;
   readonly problem: string | undefined;
@@ -14,11 +14,12 @@ type ReasonDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Names what will happen, and asks for the reason that the owner reads. */
+/** Names what will happen, and asks for the reason that the owner or the person reads. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { action, name, isSending, problem, onSend, onClose } = props;
   const t = useTexts('admin');
   const id = useId();
+  const label = action === 'suspendUser' ? 'reason.person' : 'reason';
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const submit = (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form className="stack" onSubmit={submit} noValidate>
         <p>{t(`${action}.text`)}</p>
         <div className="field">
-          <label htmlFor={id}>{t('reason')}</label>
+          <label htmlFor={id}>{t(label)}</label>
           <textarea
             id={id}
             className="input"
@@ -45,7 +46,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           />
           {isMissing && (
             <p className="problem" id={`${id}-problem`} role="alert">
-              {t('reason.missing')}
+              {t(`${label}.missing`)}
             </p>
           )}
         </div>

@@ -9,22 +9,19 @@ import { LoadFailure } from '../../app/load-failure.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HealthCard, PendingCard } from './health-cards.tsx';
 import { ReviewedItem } from './reviewed-item.tsx';
-import { useHealth } from './use-health.ts';
 
 export type Reviewed = z.output<(typeof listForReview)['success']['schema']>[number];
 
 const STATUSES = ['under_review', 'approved', 'suspended'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** The businesses that wait for a decision, beside the health of the system. */
+/** The businesses by state; those that wait for a decision first. */
 export default function ReviewPage() {
   const t = useTexts('admin');
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('status');
   const status = STATUSES.find((each) => each === asked) ?? 'under_review';
-  const health = useHealth();
   usePageTitle(t('review.title'));
   const choose = (next: Status) =>
     navigate(`${PAGE_PATHS.review}${next === 'under_review' ? '' : `?status=${next}`}`);
@@ -33,7 +30,7 @@ export default function ReviewPage() {
       <div className="work-bar">
         <h1>{t('review.title')}</h1>
       </div>
-      <div className="work-page admin-page two-columns">
+      <div className="work-page admin-page">
         <section className="stack">
           <div className="row spread">
             <StatusChoice status={status} onChoose={choose} />
@@ -41,10 +38,6 @@ export default function ReviewPage() {
           </div>
           <ReviewedList key={status} status={status} />
         </section>
-        <div className="stack">
-          <HealthCard health={health} />
-          <PendingCard health={health} />
-        </div>
       </div>
     </>
   );

@@ -24,8 +24,11 @@ const ENTRIES: readonly Entry[] = [
   { page: 'reviews', text: 'rail.reviews', icon: 'star', for: ['settings'] },
   { page: 'offers', text: 'rail.offers', icon: 'ticket', for: ['money'] },
   { page: 'webhooks', text: 'rail.webhooks', icon: 'hook', for: ['settings'], isLast: true },
-  { page: 'review', text: 'rail.review', icon: 'check', for: 'admin' },
+  { page: 'waiting', text: 'rail.waiting', icon: 'check', for: 'admin' },
+  { page: 'review', text: 'rail.review', icon: 'note', for: 'admin' },
   { page: 'adminSupport', text: 'rail.support', icon: 'ask', for: 'admin' },
+  { page: 'adminUsers', text: 'rail.users', icon: 'people', for: 'admin' },
+  { page: 'trail', text: 'rail.trail', icon: 'copy', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },
   { page: 'numbers', text: 'rail.numbers', icon: 'chart', for: ['reports'] },
@@ -59,7 +62,7 @@ export function hrefOf({ page }: Entry): string {
 }
 
 /** `/staff` and `/admin` have no pages of their own below them. */
-const ROOTS: readonly string[] = [PAGE_PATHS.day, PAGE_PATHS.review];
+const ROOTS: readonly string[] = [PAGE_PATHS.day, PAGE_PATHS.waiting];
 
 /** An entry is current on its page and on the pages below it. */
 export function isCurrent(entry: Entry, path: string): boolean {

@@ -1,0 +1,76 @@
+import { Link } from 'wouter';
+import type { z } from 'zod';
+import { PAGE_PATHS } from '../../../contract/page-paths.ts';
+import type { listAdminActions } from '../../api/operations.ts';
+import { businessPath } from '../../app/paths.ts';
+import { clockAt, dateAt, ownTimeZone } from '../../format/days.ts';
+import { useFormats } from '../../format/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+
+type Action = z.output<(typeof listAdminActions)['success']['schema']>[number];
+
+/** The pages of targets that have one. */
+const HREFS: Readonly<Partial<Record<Action['targetType'], (id: string) => string>>> = {
+  business: businessPath,
+  ticket: (id) => PAGE_PATHS.adminTicket.replace(':id', id),
+  account: (id) => PAGE_PATHS.adminUser.replace(':id', id),
+};
+
+export function TrailTable({ actions }: { readonly actions: readonly Action[] }) {
+  const t = useTexts('admin');
+  return (
+    <table className="decisions card">
+      <thead>
+        <tr>
+          <th scope="col">{t('decisions.when')}</th>
+          <th scope="col">{t('trail.what')}</th>
+          <th scope="col">{t('decisions.about')}</th>
+          <th scope="col">{t('decisions.by')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {actions.map((action) => (
+          <tr key={action.id}>
+            <td>
+              <Moment at={action.at} />
+            </td>
+            <td>
+              <b>{t(`action.${action.action}`)}</b>
+              {action.reason && (
+                <span className="request" dir="auto">
+                  {action.reason}
+                </span>
+              )}
+            </td>
+            <td>
+              <Target action={action} />
+              <span className="small quiet">{t(`target.${action.targetType}`)}</span>
+            </td>
+            <td>
+              <Link href={PAGE_PATHS.adminUser.replace(':id', action.adminId)}>
+                {action.adminName || action.adminId}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Target({ action: { targetType, targetId, targetName } }: { readonly action: Action }) {
+  const text = targetName ? <bdi>{targetName}</bdi> : <code>{targetId}</code>;
+  const href = HREFS[targetType]?.(targetId);
+  return href === undefined ? text : <Link href={href}>{text}</Link>;
+}
+
+/** A time in the reader's zone. */
+export function Moment({ at }: { readonly at: string }) {
+  const { fullDay } = useFormats();
+  const [ms, zone] = [Date.parse(at), ownTimeZone()];
+  return (
+    <time dateTime={at}>
+      {fullDay(dateAt(ms, zone))} <bdi dir="ltr">{clockAt(ms, zone)}</bdi>
+    </time>
+  );
+}

@@ -1,0 +1,124 @@
+import './admin.css';
+import '../staff/ui/lists.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import type { z } from 'zod';
+import { PAGE_PATHS } from '../../../contract/page-paths.ts';
+import { QUEUE_KINDS, type QueueKind } from '../../../domain/admin-queue.ts';
+import { getQueue } from '../../api/operations.ts';
+import { read } from '../../api/query.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useFormats } from '../../format/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Loaded } from '../staff/ui/pages.tsx';
+import { WorkIcon, type WorkIconName } from '../staff/ui/work-icon.tsx';
+import { HealthCard, PendingCard } from './health-cards.tsx';
+import { spanText } from './span.ts';
+import { useHealth } from './use-health.ts';
+
+type Queue = z.output<(typeof getQueue)['success']['schema']>;
+
+const SHOWN = 100;
+/** What waits longer is marked. */
+const LATE_SECONDS = 24 * 3600;
+
+const KINDS: Readonly<
+  Record<QueueKind, { readonly icon: WorkIconName; readonly href: (id: string) => string }>
+> = {
+  business: { icon: 'note', href: () => PAGE_PATHS.review },
+  ticket: { icon: 'ask', href: (id) => PAGE_PATHS.adminTicket.replace(':id', id) },
+};
+
+/** Everything that waits for an admin, beside the health of the system. The kind is in the address. */
+export default function WaitingPage() {
+  const t = useTexts('admin');
+  const [params] = useSearchParams();
+  const kind = QUEUE_KINDS.find((each) => each === params.get('kind'));
+  const health = useHealth();
+  const query = { limit: SHOWN, ...(kind && { kind }) };
+  const queue = useQuery(read(getQueue, { query }));
+  usePageTitle(t('waiting.title'));
+  return (
+    <>
+      <div className="work-bar">
+        <h1>{t('waiting.title')}</h1>
+      </div>
+      <div className="work-page admin-page two-columns">
+        <section className="list-page stack">
+          <Loaded query={queue} height="24rem">
+            {({ counts, items }) => (
+              <>
+                <div className="row spread">
+                  <KindChoice kind={kind} counts={counts} />
+                  <p className="small quiet">{t('review.order')}</p>
+                </div>
+                <Items items={items} />
+              </>
+            )}
+          </Loaded>
+        </section>
+        <div className="stack">
+          <HealthCard health={health} />
+          <PendingCard health={health} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type KindChoiceProps = {
+  readonly kind: QueueKind | undefined;
+  readonly counts: Queue['counts'];
+};
+
+function KindChoice({ kind, counts }: KindChoiceProps) {
+  const t = useTexts('admin');
+  const { number } = useFormats();
+  const [, setParams] = useSearchParams();
+  const total = QUEUE_KINDS.reduce((sum, each) => sum + counts[each], 0);
+  return (
+    <fieldset>
+      <legend className="unseen">{t('waiting.kind')}</legend>
+      <div className="segmented">
+        {([undefined, ...QUEUE_KINDS] as const).map((each) => (
+          <label key={each ?? 'all'}>
+            <input
+              type="radio"
+              name="kind"
+              checked={each === kind}
+              onChange={() => setParams(each ? { kind: each } : {}, { replace: true })}
+            />
+            {t(`waiting.kind.${each ?? 'all'}`)} {number(each ? counts[each] : total)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Items({ items }: { readonly items: Queue['items'] }) {
+  const t = useTexts('admin');
+  const { locale } = useFormats();
+  if (items.length === 0) return <p className="card quiet">{t('waiting.none')}</p>;
+  return (
+    <ol className="card rows">
+      {items.map(({ kind, id, title, since }) => {
+        const seconds = Math.max(0, Date.now() - Date.parse(since)) / 1000;
+        return (
+          <li key={id}>
+            <Link className="row-link" href={KINDS[kind].href(id)}>
+              <WorkIcon name={KINDS[kind].icon} />
+              <span className="row-main">
+                <b dir="auto">{title || t('waiting.untitled')}</b>
+                <small>{t(`waiting.${kind}`)}</small>
+              </span>
+              <span className={seconds > LATE_SECONDS ? 'row-end late' : 'row-end'}>
+                {spanText(seconds, locale)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
