@@ -8,7 +8,7 @@ import { Id, Instant, ListQuery, Moment, OneBusinessId, OneId, OneOrMore } from 
 const TargetType = z.enum(TARGET_TYPES);
 const ActionName = z.enum(ADMIN_ACTIONS);
 
-const AdminAction = z
+export const AdminAction = z
   .object({
     id: Id,
     at: Instant,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUEUE_KINDS } from '../domain/admin-queue.ts';
 import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, Instant, OneOrMore, PageQuery } from './primitives.ts';
 
 const Kind = z.enum(QUEUE_KINDS);
@@ -12,7 +13,7 @@ export const getQueue = endpoint({
   path: '/api/admin/queue',
   summary: 'List everything that waits for an admin, the oldest first',
   access: ADMIN,
-  ownership: 'filtered',
+  ownership: belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] }),
   query: PageQuery.extend({ kind: OneOrMore(Kind).default([...QUEUE_KINDS]) }),
   example: {},
   success: {

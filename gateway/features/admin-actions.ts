@@ -15,7 +15,7 @@ export function adminActionRoutes({ database: { db } }: Deps): Route[] {
   ];
 }
 
-const toAdminAction = (action: reads.AdminActionRecord) => ({
+export const toAdminAction = (action: reads.AdminActionRecord) => ({
   ...action,
   at: action.at.toISOString(),
 });
