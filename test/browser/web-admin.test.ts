@@ -98,6 +98,7 @@ test('an admin suspends an account with a reason and reinstates it; the trail ha
   const rows = page.getByRole('row');
   await rows.filter({ hasText: 'False names' }).filter({ hasText: 'Suspended' }).waitFor();
   await rows.filter({ hasText: 'Reinstated' }).first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
   await close();
 }, 60_000);
 

@@ -9,44 +9,23 @@ import { useChangeWith } from '../../staff/ui/use-change.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { UserDetails } from './user-page.tsx';
 
+type Asked = 'suspend' | 'end';
 type AccountActionsProps = { readonly user: UserDetails; readonly onChanged: () => void };
 
 /** Suspend, reinstate, end the sessions. An erased account has none of them. */
 export function AccountActions({ user, onChanged }: AccountActionsProps) {
   const t = useTexts('admin');
-  const change = useChangeWith(useErrorText());
-  const [asking, setAsking] = useState<'suspend' | 'end'>();
-  const { id, name, state } = user;
+  const [asking, setAsking] = useState<Asked>();
+  const { name, state } = user;
   const close = () => setAsking(undefined);
-  const then = () => {
+  const { change, suspend, reinstate, end } = useAccountChanges(user, () => {
     close();
     onChanged();
-  };
-  const ask = (next: 'suspend' | 'end') => {
+  });
+  const ask = (next: Asked) => {
     change.reset();
     setAsking(next);
   };
-  const suspend = (reason: string) =>
-    change.start({
-      asked: { suspend: id, reason },
-      run: (key) => call(suspendUser, { params: { id }, body: { reason }, ...keyOf(key) }),
-      done: t('suspendUser.done', { name }),
-      then,
-    });
-  const reinstate = () =>
-    change.start({
-      asked: { reinstate: id },
-      run: (key) => call(reinstateUser, { params: { id }, body: {}, ...keyOf(key) }),
-      done: t('reinstateUser.done', { name }),
-      then,
-    });
-  const end = () =>
-    change.start({
-      asked: { end: id },
-      run: (key) => call(endUserSessions, { params: { id }, body: {}, ...keyOf(key) }),
-      done: t('endSessions.done'),
-      then,
-    });
   if (state === 'erased') return null;
   return (
     <>
@@ -56,14 +35,7 @@ export function AccountActions({ user, onChanged }: AccountActionsProps) {
             {t('suspend')}
           </button>
         ) : (
-          <button
-            type="button"
-            className="button primary"
-            disabled={change.isPending}
-            onClick={reinstate}
-          >
-            {t('reinstateUser', { name })}
-          </button>
+          <Reinstate name={name} isSending={change.isPending} onClick={reinstate} />
         )}
         {user.sessions.length > 0 && (
           <button type="button" className="button" onClick={() => ask('end')}>
@@ -95,6 +67,48 @@ export function AccountActions({ user, onChanged }: AccountActionsProps) {
       )}
     </>
   );
+}
+
+type ReinstateProps = {
+  readonly name: string;
+  readonly isSending: boolean;
+  readonly onClick: () => void;
+};
+
+function Reinstate({ name, isSending, onClick }: ReinstateProps) {
+  const t = useTexts('admin');
+  return (
+    <button type="button" className="button primary" disabled={isSending} onClick={onClick}>
+      {t('reinstateUser', { name })}
+    </button>
+  );
+}
+
+function useAccountChanges({ id, name }: UserDetails, then: () => void) {
+  const t = useTexts('admin');
+  const change = useChangeWith(useErrorText());
+  const suspend = (reason: string) =>
+    change.start({
+      asked: { suspend: id, reason },
+      run: (key) => call(suspendUser, { params: { id }, body: { reason }, ...keyOf(key) }),
+      done: t('suspendUser.done', { name }),
+      then,
+    });
+  const reinstate = () =>
+    change.start({
+      asked: { reinstate: id },
+      run: (key) => call(reinstateUser, { params: { id }, body: {}, ...keyOf(key) }),
+      done: t('reinstateUser.done', { name }),
+      then,
+    });
+  const end = () =>
+    change.start({
+      asked: { end: id },
+      run: (key) => call(endUserSessions, { params: { id }, body: {}, ...keyOf(key) }),
+      done: t('endSessions.done'),
+      then,
+    });
+  return { change, suspend, reinstate, end };
 }
 
 const keyOf = (key: string) => ({ headers: { 'idempotency-key': key } });
