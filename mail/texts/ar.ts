@@ -286,18 +286,6 @@ export const ar: Texts = {
   'emailChanged.intro': 'لم يعد هذا العنوان تابعًا لحسابك. انتهت جميع عمليات الدخول الأخرى.',
   'emailChanged.notYou': 'إن لم تكن أنت من فعل ذلك فراسل مشغّل هذا الموقع فورًا.',
 
-  'accountSuspended.subject': 'تم تعليق حسابك',
-  'accountSuspended.heading': 'تم تعليق حسابك',
-  'accountSuspended.intro':
-    'لا يمكنك تسجيل الدخول أو الحجز حتى يُعاد تفعيل الحساب. انتهت كل الجلسات وروابط الدخول واشتراكات التقويم.',
-  'accountSuspended.bookings':
-    'تبقى حجوزاتك كما هي. ما زالت الروابط في رسائلها تعرضها وتنقلها وتلغيها.',
-  'accountSuspended.contact': 'إن كنت ترى أن هذا خطأ فاكتب إلى مشغّل هذا الموقع.',
-  'accountReinstated.subject': 'يمكنك استخدام حسابك من جديد',
-  'accountReinstated.heading': 'أُعيد تفعيل حسابك',
-  'accountReinstated.intro':
-    'يمكنك تسجيل الدخول والحجز من جديد. تحتاج اشتراكات التقويم إلى عنوان جديد.',
-
   'invitation.subject': 'دعوة من {business}',
   'invitation.heading': 'دعوة من {business}',
   'invitation.intro':

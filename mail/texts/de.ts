@@ -311,19 +311,6 @@ export const de: Texts = {
   'emailChanged.notYou':
     'Wenn Sie das nicht waren, schreiben Sie sofort dem Betreiber dieser Seite.',
 
-  'accountSuspended.subject': 'Ihr Konto ist gesperrt',
-  'accountSuspended.heading': 'Ihr Konto ist gesperrt',
-  'accountSuspended.intro':
-    'Bis zur Freigabe können Sie sich nicht anmelden und nichts buchen. Alle Anmeldungen, Anmeldelinks und Kalender-Abos sind beendet.',
-  'accountSuspended.bookings':
-    'Ihre Buchungen bleiben bestehen. Über die Links in ihren E-Mails können Sie sie weiterhin ansehen, verschieben und absagen.',
-  'accountSuspended.contact':
-    'Wenn Sie das für einen Irrtum halten, schreiben Sie dem Betreiber dieser Seite.',
-  'accountReinstated.subject': 'Sie können Ihr Konto wieder nutzen',
-  'accountReinstated.heading': 'Ihr Konto ist wieder freigegeben',
-  'accountReinstated.intro':
-    'Sie können sich wieder anmelden und buchen. Kalender-Abos brauchen eine neue Adresse.',
-
   'invitation.subject': '{business} lädt Sie ein',
   'invitation.heading': '{business} lädt Sie ein',
   'invitation.intro':

@@ -300,18 +300,6 @@ export const en = {
     'This address no longer belongs to your account. All other logins have ended.',
   'emailChanged.notYou': 'If it was not you, write to the operator of this site at once.',
 
-  'accountSuspended.subject': 'Your account is suspended',
-  'accountSuspended.heading': 'Your account is suspended',
-  'accountSuspended.intro':
-    'You cannot log in or book until it is reinstated. All logins, mailed login links and calendar feeds have ended.',
-  'accountSuspended.bookings':
-    'Your bookings stay. The links in their mails still show, move and cancel them.',
-  'accountSuspended.contact':
-    'If you think that this is a mistake, write to the operator of this site.',
-  'accountReinstated.subject': 'You can use your account again',
-  'accountReinstated.heading': 'Your account is reinstated',
-  'accountReinstated.intro': 'You can log in and book again. Calendar feeds need a new address.',
-
   'invitation.subject': '{business} invites you',
   'invitation.heading': '{business} invites you',
   'invitation.intro':

@@ -21,6 +21,17 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} takes no new bookings: your appointments',
     'suspended.intro':
       '{name} is suspended and takes no new bookings at the moment. Your appointments stay as they are. You can cancel them, or ask the business.',
+    'accountSuspended.subject': 'Your account is suspended',
+    'accountSuspended.heading': 'Your account is suspended',
+    'accountSuspended.intro':
+      'You cannot log in or book until it is reinstated. All logins, mailed login links and calendar feeds have ended.',
+    'accountSuspended.bookings':
+      'Your bookings stay. The links in their mails still show, move and cancel them.',
+    'accountSuspended.contact':
+      'If you think that this is a mistake, write to the operator of this site.',
+    'accountReinstated.subject': 'You can use your account again',
+    'accountReinstated.heading': 'Your account is reinstated',
+    'accountReinstated.intro': 'You can log in and book again. Calendar feeds need a new address.',
   },
   de: {
     'label.content': 'Inhalt',
@@ -44,6 +55,18 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} nimmt keine neuen Buchungen an: Ihre Termine',
     'suspended.intro':
       '{name} ist gesperrt und nimmt zurzeit keine neuen Buchungen an. Ihre Termine bleiben bestehen. Sie können sie absagen oder beim Unternehmen nachfragen.',
+    'accountSuspended.subject': 'Ihr Konto ist gesperrt',
+    'accountSuspended.heading': 'Ihr Konto ist gesperrt',
+    'accountSuspended.intro':
+      'Bis zur Freigabe können Sie sich nicht anmelden und nichts buchen. Alle Anmeldungen, Anmeldelinks und Kalender-Abos sind beendet.',
+    'accountSuspended.bookings':
+      'Ihre Buchungen bleiben bestehen. Über die Links in ihren E-Mails können Sie sie weiterhin ansehen, verschieben und absagen.',
+    'accountSuspended.contact':
+      'Wenn Sie das für einen Irrtum halten, schreiben Sie dem Betreiber dieser Seite.',
+    'accountReinstated.subject': 'Sie können Ihr Konto wieder nutzen',
+    'accountReinstated.heading': 'Ihr Konto ist wieder freigegeben',
+    'accountReinstated.intro':
+      'Sie können sich wieder anmelden und buchen. Kalender-Abos brauchen eine neue Adresse.',
   },
   pt: {
     'label.content': 'Conteúdo',
@@ -66,6 +89,17 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} não aceita novas reservas: seus agendamentos',
     'suspended.intro':
       '{name} está suspenso e não aceita novas reservas no momento. Seus agendamentos continuam valendo. Você pode cancelá-los ou perguntar ao estabelecimento.',
+    'accountSuspended.subject': 'A sua conta está suspensa',
+    'accountSuspended.heading': 'A sua conta está suspensa',
+    'accountSuspended.intro':
+      'Não pode iniciar sessão nem reservar até a conta ser reativada. Todas as sessões, links de acesso e calendários subscritos terminaram.',
+    'accountSuspended.bookings':
+      'As suas reservas mantêm-se. Os links nos e-mails delas ainda as mostram, mudam e cancelam.',
+    'accountSuspended.contact': 'Se acha que isto é um engano, escreva ao operador deste site.',
+    'accountReinstated.subject': 'Pode voltar a usar a sua conta',
+    'accountReinstated.heading': 'A sua conta foi reativada',
+    'accountReinstated.intro':
+      'Pode voltar a iniciar sessão e a reservar. Os calendários subscritos precisam de um novo endereço.',
   },
   ar: {
     'label.content': 'المحتوى',
@@ -88,5 +122,16 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} لا يقبل حجوزات جديدة: مواعيدك',
     'suspended.intro':
       'تم إيقاف {name} ولا يقبل حجوزات جديدة حاليًا. تبقى مواعيدك كما هي. يمكنك إلغاؤها أو سؤال المنشأة.',
+    'accountSuspended.subject': 'تم تعليق حسابك',
+    'accountSuspended.heading': 'تم تعليق حسابك',
+    'accountSuspended.intro':
+      'لا يمكنك تسجيل الدخول أو الحجز حتى يُعاد تفعيل الحساب. انتهت كل الجلسات وروابط الدخول واشتراكات التقويم.',
+    'accountSuspended.bookings':
+      'تبقى حجوزاتك كما هي. ما زالت الروابط في رسائلها تعرضها وتنقلها وتلغيها.',
+    'accountSuspended.contact': 'إن كنت ترى أن هذا خطأ فاكتب إلى مشغّل هذا الموقع.',
+    'accountReinstated.subject': 'يمكنك استخدام حسابك من جديد',
+    'accountReinstated.heading': 'أُعيد تفعيل حسابك',
+    'accountReinstated.intro':
+      'يمكنك تسجيل الدخول والحجز من جديد. تحتاج اشتراكات التقويم إلى عنوان جديد.',
   },
 } as const;

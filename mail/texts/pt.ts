@@ -301,18 +301,6 @@ export const pt: Texts = {
     'Este endereço não pertence mais à sua conta. Todos os outros acessos foram encerrados.',
   'emailChanged.notYou': 'Se não foi você, escreva imediatamente ao operador deste site.',
 
-  'accountSuspended.subject': 'A sua conta está suspensa',
-  'accountSuspended.heading': 'A sua conta está suspensa',
-  'accountSuspended.intro':
-    'Não pode iniciar sessão nem reservar até a conta ser reativada. Todas as sessões, links de acesso e calendários subscritos terminaram.',
-  'accountSuspended.bookings':
-    'As suas reservas mantêm-se. Os links nos e-mails delas ainda as mostram, mudam e cancelam.',
-  'accountSuspended.contact': 'Se acha que isto é um engano, escreva ao operador deste site.',
-  'accountReinstated.subject': 'Pode voltar a usar a sua conta',
-  'accountReinstated.heading': 'A sua conta foi reativada',
-  'accountReinstated.intro':
-    'Pode voltar a iniciar sessão e a reservar. Os calendários subscritos precisam de um novo endereço.',
-
   'invitation.subject': '{business} convida você',
   'invitation.heading': '{business} convida você',
   'invitation.intro':
