@@ -37,7 +37,7 @@ afterAll(() => browser.close());
 /** Opens the docs, and records requests to other hosts and errors of the page. */
 async function openDocs() {
   // The page renders only the operations that are in sight.
-  const page = await browser.newPage({ viewport: { width: 1200, height: 20_000 } });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 30_000 } });
   const origins = new Set<string>();
   const errors: string[] = [];
   page.on('request', (request) => {
