@@ -11,7 +11,7 @@ export type QueueItem = {
   readonly sinceMs: number;
 };
 
-/** What waits, by kind: id, title and since when. A new kind is one entry. */
+/** The waiting rows by kind: id, title and since when. A new kind is one entry. */
 const SOURCES: Readonly<Record<QueueKind, SQL>> = {
   business: sql`SELECT id, name AS title, coalesce(submitted_at, created_at) AS since
     FROM businesses WHERE status = 'under_review'`,

@@ -132,7 +132,7 @@ describe('a suspended account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps its bookings, and gets no new one, whoever asks', async () => {
+  test('keeps its bookings, and gets no new one from any caller', async () => {
     const [owner, customer] = [await app.make.user('business'), await app.make.user()];
     const shop = await app.make.shop({ business: { userId: owner.id } });
     const bookAs = (by: Account, start: string, fields: object = {}) =>

@@ -10,7 +10,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { PagedList } from '../staff/ui/pages.tsx';
 import { TrailTable } from './trail-table.tsx';
 
-/** What admins did, newest first. The filter is in the address. */
+/** The recorded actions of admins, newest first. The filter is in the address. */
 export default function TrailPage() {
   const t = useTexts('admin');
   const [params, setParams] = useSearchParams();

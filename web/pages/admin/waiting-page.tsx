@@ -19,7 +19,7 @@ import { useHealth } from './use-health.ts';
 type Queue = z.output<(typeof getQueue)['success']['schema']>;
 
 const SHOWN = 100;
-/** What waits longer is marked. */
+/** Items that wait longer are marked. */
 const LATE_SECONDS = 24 * 3600;
 
 const KINDS: Readonly<

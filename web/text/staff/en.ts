@@ -13,7 +13,7 @@ export const en = {
   'rail.numbers': 'Numbers',
   'rail.timeOff': 'Time off',
   'rail.setup': 'Set-up',
-  'rail.waiting': 'What waits',
+  'rail.waiting': 'Queue',
   'rail.users': 'People',
   'rail.trail': 'Trail',
   'rail.review': 'To review',
