@@ -64,7 +64,7 @@ export const listBusinesses = endpoint({
   path: '/api/businesses',
   summary: 'Find businesses by city, text, distance, category, price, rating or owner',
   description:
-    'Sorted by name; with `query` by relevance; with `near` by distance; `order` overrides that. A business fits `category` and `maxPriceMajor` if one service that it offers fits both. Its rating is the average of all reviews of its professionals. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `photos`, `slotMinutes` and `autoConfirm`: read one business for them.',
+    'Sorted by name; with `query` by relevance; with `near` by distance; `order` overrides that. No place in `recommended` can be bought; docs/search.md has its formula. A business fits `category` and `maxPriceMajor` if one service that it offers fits both. Its rating is the average of all reviews of its professionals. With `userId` and exactly one match the response is that business itself, not an array. The list leaves out `openingHours`, `closures`, `exceptionalOpenings`, `photos`, `slotMinutes` and `autoConfirm`: read one business for them.',
   access,
   ownership: { 'query.userId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
@@ -103,9 +103,9 @@ export const listBusinesses = endpoint({
     minRating: QueryNumber(/^[1-5](\.\d{1,2})?$/, z.number().min(1).max(5))
       .optional()
       .meta({ type: 'number', minimum: 1, maximum: 5, description: 'the lowest average' }),
-    order: z.enum(['rating', 'price']).optional().meta({
+    order: z.enum(['recommended', 'rating', 'price']).optional().meta({
       description:
-        '`rating`: the best first; `price`: the lowest price of a service first, needs `currency`',
+        '`recommended`: the best score first, from rating, number of reviews, next opening, price, completeness of the page, and where searched match and distance; `rating`: the best first; `price`: the lowest price of a service first, needs `currency`',
     }),
   })
     .refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined, {

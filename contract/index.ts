@@ -47,6 +47,7 @@ import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packageSales from './package-sales.ts';
 import * as packages from './packages.ts';
+import * as pageCompleteness from './page-completeness.ts';
 import * as payments from './payments.ts';
 import * as pictures from './pictures.ts';
 import * as professionals from './professionals.ts';
@@ -101,6 +102,7 @@ const FEATURES = {
   'Own business': ownBusiness,
   'Business status': businessStatus,
   Pictures: pictures,
+  'Page completeness': pageCompleteness,
   'Own services': ownServices,
   'Opening hours': openingHours,
   Closures: closures,

@@ -1136,6 +1136,24 @@ CREATE INDEX schedule_history_by_business ON public.schedule_history USING btree
 CREATE INDEX schedule_history_by_professional ON public.schedule_history USING btree (professional_id);
 GRANT SELECT ON schedule_history TO amsel_gateway;
 
+CREATE TABLE search_facts (
+  business_id text NOT NULL,
+  rating_sum integer NOT NULL DEFAULT 0,
+  review_count integer NOT NULL DEFAULT 0,
+  lowest_price_minor bigint,
+  next_opening_at timestamp with time zone,
+  completeness double precision NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  CONSTRAINT search_facts_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT search_facts_completeness CHECK (((completeness >= (0)::double precision) AND (completeness <= (1)::double precision))),
+  CONSTRAINT search_facts_pkey PRIMARY KEY (business_id),
+  CONSTRAINT search_facts_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count))))
+);
+CREATE INDEX search_facts_due ON public.search_facts USING btree (due_at);
+GRANT SELECT ON search_facts TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON search_facts TO amsel_worker;
+
 CREATE TABLE services (
   id text NOT NULL,
   business_id text,

@@ -122,3 +122,17 @@ function byCalendarAndTime(a: CalendarWindow, b: CalendarWindow): number {
   if (a.professionalId !== b.professionalId) return a.professionalId < b.professionalId ? -1 : 1;
   return a.fromMs - b.fromMs;
 }
+
+/** One window for each calendar. */
+export function joinWindows(windows: readonly CalendarWindow[]): CalendarWindow[] {
+  const joined = new Map<string, CalendarWindow>();
+  for (const window of windows) {
+    const other = joined.get(window.professionalId);
+    joined.set(window.professionalId, other ? joinWindow(window, other) : window);
+  }
+  return [...joined.values()];
+}
+
+export function joinWindow(a: CalendarWindow, b: CalendarWindow): CalendarWindow {
+  return { ...a, fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
+}

@@ -50,6 +50,7 @@ import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
 import { packageSaleRoutes } from './features/package-sales.ts';
 import { packageRoutes } from './features/packages.ts';
+import { pageCompletenessRoutes } from './features/page-completeness.ts';
 import { paymentRoutes } from './features/payments.ts';
 import { pictureRoutes } from './features/pictures.ts';
 import { professionalRoutes } from './features/professionals.ts';
@@ -112,6 +113,7 @@ const FEATURES = [
   clientImportRoutes,
   ownBusinessRoutes,
   businessStatusRoutes,
+  pageCompletenessRoutes,
   openingHoursRoutes,
   closureRoutes,
   businessCalendarRoutes,

@@ -795,6 +795,19 @@ CREATE TABLE "weekly_hours" (
 	CONSTRAINT "weekly_hours_span" CHECK (0 <= "weekly_hours"."start_min" AND "weekly_hours"."start_min" < "weekly_hours"."end_min" AND "weekly_hours"."end_min" <= 1440)
 );
 --> statement-breakpoint
+CREATE TABLE "search_facts" (
+	"business_id" text PRIMARY KEY NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"lowest_price_minor" bigint,
+	"next_opening_at" timestamp with time zone,
+	"completeness" double precision DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"claimed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "search_facts_rating" CHECK ("search_facts"."rating_sum" BETWEEN "search_facts"."review_count" AND 5 * "search_facts"."review_count"),
+	CONSTRAINT "search_facts_completeness" CHECK ("search_facts"."completeness" BETWEEN 0 AND 1)
+);
+--> statement-breakpoint
 CREATE TABLE "professional_services" (
 	"professional_id" text NOT NULL,
 	"service_id" text NOT NULL,
@@ -1062,6 +1075,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_professional_id_professionals_id_f
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hours_exceptions" ADD CONSTRAINT "hours_exceptions_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "weekly_hours" ADD CONSTRAINT "weekly_hours_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "search_facts" ADD CONSTRAINT "search_facts_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1205,6 +1219,7 @@ CREATE INDEX "review_links_by_expiry" ON "review_links" USING btree ("expires_at
 CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "schedule_history_by_business" ON "schedule_history" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "schedule_history_by_professional" ON "schedule_history" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "search_facts_due" ON "search_facts" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "professional_services_by_service" ON "professional_services" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "services_by_business" ON "services" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "services_by_name" ON "services" USING btree ("name_key","id");--> statement-breakpoint

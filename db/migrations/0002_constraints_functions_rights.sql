@@ -164,6 +164,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, DELETE ON "coupon_uses", "package_redemptions", "outcomes", "key_reservations" TO amsel_worker;
 --> statement-breakpoint
+-- The sweep computes what the order of searches knows of businesses. No request changes it.
+GRANT SELECT, INSERT, UPDATE ON "search_facts" TO amsel_worker;
+--> statement-breakpoint
 -- The sweep deletes expired responses.
 GRANT DELETE ON "stored_responses" TO amsel_worker;
 --> statement-breakpoint

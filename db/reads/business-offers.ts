@@ -51,14 +51,15 @@ export function offers(offer: Offer): SQL | undefined {
   );
 }
 
-const PRICE_MAX = sql.raw('1e15');
+/** The price of a business without one: the highest. */
+export const NO_PRICE = sql.raw('1e15');
 
 /** The lowest price of a business for an offer; businesses without one are last. */
 export function lowestPrice(offer: Offer): SQL<number> {
   return sql`coalesce((SELECT min(${services.priceMinor}) FROM ${services}
     WHERE ${fits(offer)} AND (${services.businessId} = ${OUTER_ID}
       OR ${services.ownerProfessionalId} IN (SELECT workplace.professional_id FROM business_professionals workplace
-        WHERE workplace.business_id = ${OUTER_ID} AND workplace.offers_own_services))), ${PRICE_MAX})::float8`;
+        WHERE workplace.business_id = ${OUTER_ID} AND workplace.offers_own_services))), ${NO_PRICE})::float8`;
 }
 
 function fits({ category, currency, maxPriceMinor }: Offer): SQL | undefined {

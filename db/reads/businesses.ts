@@ -7,6 +7,7 @@ import { businesses } from '../schema/businesses.ts';
 import { lowestPrice, type Offer, offers, rating } from './business-offers.ts';
 import { shownHoursColumns } from './opening-hours.ts';
 import { isAfter, type Page } from './pagination.ts';
+import { rankByScore } from './search-score.ts';
 import { containsWord, selectWords } from './search-words.ts';
 import { isApprovedBusiness } from './visibility.ts';
 
@@ -21,9 +22,12 @@ export type BusinessFilter = {
   readonly minRating?: number | undefined;
   readonly order?: BusinessOrder | undefined;
 };
-type BusinessOrder = 'rating' | 'price';
+type BusinessOrder = 'rating' | 'price' | 'recommended';
 
-export type BusinessPage = Page<string | number>;
+export type BusinessPage = Page<string | number> & {
+  /** The waits until the next openings are measured from here: the same on all pages of a search. */
+  readonly asOf: Date;
+};
 
 /** Sorted by `order`, else by distance from a place, else by the score of a text search, else by name. */
 export async function listBusinesses(
@@ -31,36 +35,62 @@ export async function listBusinesses(
   filter: BusinessFilter,
   page: BusinessPage,
 ): Promise<{ business: BusinessRecord; rank: string | number }[]> {
-  const { city, userId, text, around, offer, minRating } = filter;
-  const distance = around && distanceFrom(around.place);
-  const rank = rankOf(filter, distance);
+  if (filter.order === 'recommended') return listRecommended(executor, filter, page);
+  const rank = rankOf(filter);
   const query = executor.select({ business: businesses, rank }).from(businesses).$dynamic();
-  if (text !== undefined) {
-    void query.innerJoin(sql`(${selectMatches(text)}) AS found`, sql`found.id = ${businesses.id}`);
+  if (filter.text !== undefined) {
+    const matches = selectMatches(filter.text);
+    void query.innerJoin(sql`(${matches}) AS found`, sql`found.id = ${businesses.id}`);
   }
   return query
-    .where(
-      and(
-        isApprovedBusiness,
-        city === undefined ? undefined : eq(businesses.cityKey, sql`match_key(${city})`),
-        userId === undefined ? undefined : eq(businesses.userId, userId),
-        distance && isNear(around, distance),
-        offer && offers(offer),
-        minRating === undefined ? undefined : sql`${rating} >= ${minRating}`,
-        isAfter(rank, businesses.id, page.after),
-      ),
-    )
+    .where(and(isFound(filter), isAfter(rank, businesses.id, page.after)))
     .orderBy(asc(rank), asc(businesses.id))
     .limit(page.limit);
 }
 
-function rankOf(
-  { order, offer, text }: BusinessFilter,
-  distance: SQL<number> | undefined,
-): SQL<string | number> {
+/** All that is found gets its score, the page alone its rows. */
+async function listRecommended(
+  executor: Executor,
+  filter: BusinessFilter,
+  { asOf, after, limit }: BusinessPage,
+): Promise<{ business: BusinessRecord; rank: number }[]> {
+  const { text, around, offer } = filter;
+  const ranked = rankByScore({
+    asOf,
+    offer,
+    distanceKm: around && distanceFrom(around.place),
+    matches: text === undefined ? undefined : selectMatches(text),
+    condition: isFound(filter),
+  });
+  const rank = sql<number>`ranked.rank`;
+  const isNext = after ? sql`(rank, id) > (${after.rank}, ${after.id})` : sql`true`;
+  return executor
+    .select({ business: businesses, rank })
+    .from(businesses)
+    .innerJoin(
+      sql`(SELECT * FROM (${ranked}) AS scored WHERE ${isNext} ORDER BY rank, id LIMIT ${limit}) AS ranked`,
+      sql`ranked.id = ${businesses.id}`,
+    )
+    .orderBy(asc(rank), asc(businesses.id));
+}
+
+function isFound(filter: BusinessFilter): SQL | undefined {
+  const { city, userId, around, offer, minRating } = filter;
+  return and(
+    isApprovedBusiness,
+    city === undefined ? undefined : eq(businesses.cityKey, sql`match_key(${city})`),
+    userId === undefined ? undefined : eq(businesses.userId, userId),
+    around && isNear(around),
+    offer && offers(offer),
+    minRating === undefined ? undefined : sql`${rating} >= ${minRating}`,
+  );
+}
+
+function rankOf({ order, offer, text, around }: BusinessFilter): SQL<string | number> {
   if (order === 'rating') return sql`-coalesce(${rating}, 0)`;
   if (order === 'price') return lowestPrice(offer ?? {});
-  return distance ?? (text === undefined ? sql`${businesses.nameKey}` : sql`found.rank`);
+  if (around) return distanceFrom(around.place);
+  return text === undefined ? sql`${businesses.nameKey}` : sql`found.rank`;
 }
 
 export type ShownBusiness = BusinessRecord & {
@@ -133,7 +163,7 @@ function selectMatches(text: string): SQL {
       SELECT id, text, max(score)::float8 AS score
       FROM (SELECT * FROM exact_match UNION ALL SELECT * FROM near_match) AS hit GROUP BY id, text
     )
-    SELECT id, -sum(score ORDER BY text) AS rank FROM best
+    SELECT id, -sum(score ORDER BY text) AS rank, sum(score ORDER BY text) / count(*) AS match FROM best
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
 }
 
@@ -150,12 +180,9 @@ function distanceFrom({ lat, lng }: Place): SQL<number> {
     + cosd(${lat}::float8) * cosd(${businesses.lat}) * power(sind((${businesses.lng} - ${lng}::float8) / 2), 2)))))`;
 }
 
-function isNear(
-  { place, radiusKm }: NonNullable<BusinessFilter['around']>,
-  distance: SQL<number>,
-): SQL | undefined {
+function isNear({ place, radiusKm }: NonNullable<BusinessFilter['around']>): SQL | undefined {
   const rectangles = boundsAround(place, radiusKm).map(({ south, north, west, east }) =>
     and(between(businesses.lat, south, north), between(businesses.lng, west, east)),
   );
-  return and(or(...rectangles), sql`${distance} <= ${radiusKm}`);
+  return and(or(...rectangles), sql`${distanceFrom(place)} <= ${radiusKm}`);
 }

@@ -13,6 +13,7 @@ export type Area =
   | { readonly cityKey: string }
   | { readonly bounds: Bounds }
   | { readonly businessId: string }
+  | { readonly businessIds: readonly string[] }
   | { readonly professionalId: string };
 
 /** The facts that a search knows before it reads calendars. Hours are JSON text, because many are equal. */
@@ -82,6 +83,9 @@ export async function readArea(
 function isInArea(area: Area): SQL {
   if ('cityKey' in area) return sql`b.status = 'approved' AND b.city_key = ${area.cityKey}`;
   if ('businessId' in area) return sql`b.status = 'approved' AND b.id = ${area.businessId}`;
+  if ('businessIds' in area) {
+    return sql`b.status = 'approved' AND b.id = ANY(${sql.param(area.businessIds)}::text[])`;
+  }
   if ('professionalId' in area) {
     return sql`b.status = 'approved' AND b.id IN (
       SELECT business_id FROM business_professionals WHERE professional_id = ${area.professionalId})`;

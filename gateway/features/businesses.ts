@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { getBusiness, listBusinesses } from '../../contract/businesses.ts';
 import * as reads from '../../db/reads/businesses.ts';
+import type { Position } from '../../db/reads/pagination.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import {
   closureView,
@@ -10,13 +11,20 @@ import {
   weekView,
 } from '../../domain/opening-hours.ts';
 import { decimalsOf } from '../../domain/money.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { imageOf, pictureView } from '../../domain/picture.ts';
 import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { route, type Route } from '../http/route.ts';
-import { MeasureRank, toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
+import {
+  DateRank,
+  MeasureRank,
+  readCursor,
+  TextRank,
+  toPage,
+  unwrapSingleItem,
+} from '../http/paging.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 /** 19.99 * 100 is less than 1999 as a floating-point number. */
@@ -35,24 +43,21 @@ export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route
     route(listBusinesses, async ({ query, path }) => {
       const { userId, limit } = query;
       const filter = toFilter(query);
-      const { text, around, order } = filter;
-      const isRankedByMeasure = [text, around, order].some((each) => each !== undefined);
-      const after = readCursor<string | number>(
-        { path, query },
-        isRankedByMeasure ? MeasureRank : TextRank,
-      );
+      const after = readPosition({ path, query }, filter);
       if (!after.ok) return after;
       const response = await responseCache.get(listBusinesses.id, query, async () => {
+        const { position, asOf = new Date(nowMs()) } = after.value;
         const rows = await (isSlow(filter) ? search : list)({
           filter,
-          page: { limit: limit + 1, after: after.value },
+          page: { limit: limit + 1, after: position, asOf },
         });
         const page = toPage(
           rows,
           { path, query },
           {
             toItem: ({ business }) => toBusiness(business),
-            toPosition: ({ business, rank }) => ({ rank, id: business.id }),
+            toPosition: ({ business: { id }, rank }) =>
+              filter.order === 'recommended' ? { rank: [rank, asOf.getTime()], id } : { rank, id },
           },
         );
         return userId === undefined ? page : unwrapSingleItem(page);
@@ -69,6 +74,29 @@ export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route
       return response ? accept(response) : refuse('BUSINESS_NOT_FOUND');
     }),
   ];
+}
+
+type ListRequest = { readonly path: string; readonly query: ListQuery };
+type ListPosition = Pick<reads.BusinessPage, 'asOf'> & {
+  readonly position: Position<string | number>;
+};
+
+/** The recommended order depends on the time: its cursor has the time of the first page, too. */
+const RecommendedRank = z.tuple([MeasureRank, DateRank]);
+
+function readPosition(
+  request: ListRequest,
+  { text, around, order }: reads.BusinessFilter,
+): Outcome<Partial<ListPosition>> {
+  if (order === 'recommended') {
+    const after = readCursor(request, RecommendedRank);
+    if (!after.ok || !after.value) return after.ok ? accept({}) : after;
+    const [rank, asOf] = after.value.rank;
+    return accept({ position: { rank, id: after.value.id }, asOf });
+  }
+  const isRankedByMeasure = [text, around, order].some((each) => each !== undefined);
+  const after = readCursor<string | number>(request, isRankedByMeasure ? MeasureRank : TextRank);
+  return after.ok ? accept(after.value ? { position: after.value } : {}) : after;
 }
 
 type ListQuery = z.output<NonNullable<(typeof listBusinesses)['query']>>;

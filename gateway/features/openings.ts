@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAYS_MAX, listOpenings } from '../../contract/openings.ts';
 import { findBusiness } from '../../db/reads/businesses.ts';
+import type { ListedCandidate } from '../../db/reads/opening-businesses.ts';
 import { findProfessional } from '../../db/reads/professionals.ts';
 import { findService } from '../../db/reads/services.ts';
 import { daysBetween, findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
@@ -12,7 +13,6 @@ import type { Deps } from '../deps.ts';
 import { readCursor, toNextLink } from '../http/paging.ts';
 import { render, type RenderedResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
-import type { ListedCandidate } from '../reads/opening-areas.ts';
 import { createFindCandidates, type OpeningFilter } from '../reads/opening-candidates.ts';
 import { shareWaiting } from '../reads/share-waiting.ts';
 

@@ -37,7 +37,7 @@ export function listKeyOf({ path, query }: PageRequest): string {
 export function toPage<Row, Item>(
   rows: readonly Row[],
   { path, query }: PageRequest,
-  view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
+  view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<unknown> },
 ): JsonResponse<Item[]> {
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);

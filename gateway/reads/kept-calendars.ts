@@ -1,26 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Executor } from '../../db/client.ts';
-import { loadCalendars } from '../../db/reads/calendar.ts';
 import { type DatabaseMoment, readCalendarChanges } from '../../db/reads/calendar-changes.ts';
+import { readOpeningFacts } from '../../db/reads/opening-facts.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { addDays, toIsoText } from '../../domain/local-time.ts';
 import {
   type DateRange,
   datesOfWindows,
+  joinWindows,
   mergeNeeds,
   type Needs,
   NO_NEEDS,
 } from '../../domain/needs.ts';
-import { calendarIn } from '../../domain/one-calendar.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
 import { batch } from './batch.ts';
-import {
-  copyFacts,
-  createKeptFacts,
-  joinWindows,
-  type KeptFacts,
-  type SearchNeeds,
-} from './kept-facts.ts';
+import { copyFacts, createKeptFacts, type KeptFacts, type SearchNeeds } from './kept-facts.ts';
 
 export type KeptCalendars = {
   /** Returns the reads of one search. Their results are not older than this call. */
@@ -49,16 +43,7 @@ export function createKeptCalendars({ db }: Database, nowMs: () => number): Kept
   const readAll = (needs: Needs, dates: DateRange): Promise<OpeningFacts> =>
     watch(async (changes) => {
       const windows = joinWindows(needs.windows);
-      // A search names the resources whose calendars it needs.
-      const data = await loadCalendars(db, { ...needs, windows }, dates, []);
-      const facts = {
-        businesses: byId(data.businesses),
-        professionals: byId(data.professionals),
-        services: byId(data.services),
-        calendars: new Map(
-          windows.map(({ professionalId: id }) => [id, calendarIn(data, id)] as const),
-        ),
-      };
+      const facts = await readOpeningFacts(db, { ...needs, windows }, dates);
       if (!changes.isUnknown) kept.add({ facts, dates, windows }, changes.ids);
       return facts;
     });
@@ -150,8 +135,4 @@ function joinDates(all: readonly DateRange[]): DateRange {
 
 function isEmpty({ businessIds, professionalIds, serviceIds, windows }: SearchNeeds): boolean {
   return [businessIds, professionalIds, serviceIds, windows].every(({ length }) => length === 0);
-}
-
-function byId<T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(rows.map((row) => [row.id, row]));
 }

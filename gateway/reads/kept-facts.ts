@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import type { CalendarWindow, DateRange, Needs } from '../../domain/needs.ts';
+import { type CalendarWindow, type DateRange, joinWindow, type Needs } from '../../domain/needs.ts';
 import type { CalendarEntries } from '../../domain/one-calendar.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
 
@@ -129,23 +129,9 @@ function createKeptRules<T extends object>() {
   };
 }
 
-/** One window for each calendar. */
-export function joinWindows(windows: readonly CalendarWindow[]): CalendarWindow[] {
-  const joined = new Map<string, CalendarWindow>();
-  for (const window of windows) {
-    const other = joined.get(window.professionalId);
-    joined.set(window.professionalId, other ? join(window, other) : window);
-  }
-  return [...joined.values()];
-}
-
-function join(a: CalendarWindow, b: CalendarWindow): CalendarWindow {
-  return { ...a, fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
-}
-
 /** Joined with what is kept, so that searches of other times keep finding it; unless it is far away. */
 function widen(window: CalendarWindow, kept: CalendarWindow): CalendarWindow {
-  const joined = join(window, kept);
+  const joined = joinWindow(window, kept);
   return joined.toMs - joined.fromMs <= WINDOW_MAX_MS ? joined : window;
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../db/client.ts';
+import type { ListedBusiness, ListedCandidate } from '../../db/reads/opening-businesses.ts';
 import { type Area, matchKeys, type ServiceRow, toMatchKey } from '../../db/reads/openings.ts';
 import {
   type CandidateGroup,
@@ -8,7 +9,7 @@ import {
   createKinds,
 } from '../../domain/openings/opening-source.ts';
 import { boundsAround, coverWithCells, measureFrom, parsePlace } from '../../domain/place.ts';
-import type { ListedArea, ListedBusiness, ListedCandidate, OpeningAreas } from './opening-areas.ts';
+import type { ListedArea, OpeningAreas } from './opening-areas.ts';
 
 /** The filters of a search that decide whose calendars are searched. */
 export type OpeningFilter = {

@@ -183,6 +183,10 @@ export const deleteServiceImage = operation<'deleteServiceImage'>(
   'delete',
   '/api/services/{id}/image',
 );
+export const getCompleteness = operation<'getCompleteness'>(
+  'get',
+  '/api/businesses/{id}/completeness',
+);
 export const listOwnServices = operation<'listOwnServices'>('get', '/api/business/services');
 export const createService = operation<'createService'>('post', '/api/services');
 export const changeService = operation<'changeService'>('patch', '/api/services/{id}');

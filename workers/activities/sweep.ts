@@ -29,8 +29,11 @@ import { createCommandQueues, type Enqueue } from '../../engine/command-queues.t
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 import { sweepFailed } from './failures.ts';
+import { refreshSearchFacts } from './search-facts.ts';
 
 const BATCH_ROWS_MAX = 500;
+/** Each of them may read calendars. */
+const BATCH_BUSINESSES_MAX = 100;
 const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
@@ -103,9 +106,20 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
     ...ended.map(({ endsAt, statusSince }) => endedBy.getTime() - lastOf(endsAt, statusSince)),
   ]);
+  const refreshed = await refreshFacts(deps);
   const counts = [expired, expiredHolds, expiredEntries, ...deleted, lapsed, completed];
-  const isMore = Math.max(...counts) === BATCH_ROWS_MAX;
+  const isMore = Math.max(...counts) === BATCH_ROWS_MAX || refreshed === BATCH_BUSINESSES_MAX;
   return { expired, lapsed, completed, isMore };
+}
+
+/** The order of searches may be old: it never keeps the sweep from its other work. */
+async function refreshFacts({ database, nowMs, log }: SweepDeps): Promise<number> {
+  try {
+    return await refreshSearchFacts(database.db, nowMs(), BATCH_BUSINESSES_MAX);
+  } catch (error) {
+    log.warn({ err: error }, 'the facts of some businesses for the order of searches are old');
+    return 0;
+  }
 }
 
 /** The end of an appointment, or the later time at which staff opened it again or entered it. */

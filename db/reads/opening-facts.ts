@@ -1,0 +1,27 @@
+import type { DateRange, Needs } from '../../domain/needs.ts';
+import { calendarIn } from '../../domain/one-calendar.ts';
+import type { OpeningFacts } from '../../domain/openings/opening.ts';
+import type { Executor } from '../client.ts';
+import { loadCalendars } from './calendar.ts';
+
+/** Reads what a search for openings needs. There is one window for each calendar. */
+export async function readOpeningFacts(
+  executor: Executor,
+  needs: Needs,
+  dates: DateRange,
+): Promise<OpeningFacts> {
+  // A search names the resources whose calendars it needs.
+  const data = await loadCalendars(executor, needs, dates, []);
+  return {
+    businesses: byId(data.businesses),
+    professionals: byId(data.professionals),
+    services: byId(data.services),
+    calendars: new Map(
+      needs.windows.map(({ professionalId: id }) => [id, calendarIn(data, id)] as const),
+    ),
+  };
+}
+
+function byId<T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
