@@ -37,6 +37,7 @@ import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { sendList, TextRank } from '../http/paging.ts';
+import { removePortrait } from '../writes/pictures.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import {
   checkProfileEditor,
@@ -195,6 +196,8 @@ async function removeStaff(
   await deleteStaff(tx, { businessId, professionalId });
   await announceSchedule(tx, { businessId, professionalId }, 'staff', by);
   if (leaver?.userId) await announceMember(tx, 'member.removed', businessId, leaver.userId, by);
+  // Without an account, the person could not remove it any more.
+  else await removePortrait(tx, professionalId, by.at);
   return accept({ body: undefined });
 }
 

@@ -1,5 +1,7 @@
 import { type Executor, transact } from '../../db/client.ts';
+import { findProfessionalPicture } from '../../db/reads/professionals.ts';
 import { releasePictureFiles, usePictureFiles } from '../../db/writes/pictures.ts';
+import { updateProfessional } from '../../db/writes/professionals.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Picture } from '../../domain/picture.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -80,4 +82,12 @@ export function replacePicture<Result>(
       accept({ held: picture, removed: before, result: toResult(picture) }),
     );
   });
+}
+
+/** Takes the picture from a professional. Its files go with the next removal of unused ones. */
+export async function removePortrait(tx: Executor, id: string, now: Date): Promise<void> {
+  const picture = await findProfessionalPicture(tx, id);
+  if (!picture) return;
+  await updateProfessional(tx, id, { picture: null });
+  await releasePictureFiles(tx, [picture.id], now);
 }

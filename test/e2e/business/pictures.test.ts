@@ -228,14 +228,35 @@ describe('the process that draws pictures', () => {
   });
 });
 
+const passTwoHours = () =>
+  query(
+    app.url,
+    "UPDATE picture_files SET unused_since = unused_since - interval '2 hours' WHERE unused_since IS NOT NULL",
+  );
+
+test('a deleted service and a person without an account who leaves lose their pictures', async () => {
+  owner = await app.make.user('business');
+  const { service, professional } = await app.make.shop({ business: { userId: owner.id } });
+  const [onService, onPerson] = [
+    `/api/services/${service.id}`,
+    `/api/professionals/${professional.id}`,
+  ];
+  const uploaded = [
+    await upload('PUT', `${onService}/image`, jpeg),
+    await upload('PUT', `${onPerson}/image`, jpeg),
+  ];
+  expect((await app.send(owner, 'DELETE', onService)).status).toBe(204);
+  expect((await app.send(owner, 'DELETE', onPerson)).status).toBe(204);
+  await passTwoHours();
+  expect(await app.gateway.pictures.removeUnused()).toBe(2);
+  const left = uploaded.map(async ({ body }) => (await read(body.sizes[0]!.url)).status);
+  expect(await Promise.all(left)).toEqual([404, 404]);
+});
+
 test('files of an upload that was cut off are removed later', async () => {
   const stored = await app.gateway.pictures.store(jpeg);
   const picture = stored.ok ? stored.value : undefined;
-  await query(
-    app.url,
-    "UPDATE picture_files SET unused_since = now() - interval '2 hours' WHERE picture_id = $1",
-    [picture!.id],
-  );
+  await passTwoHours();
   expect(await app.gateway.pictures.removeUnused()).toBe(1);
   expect((await read(sizesOf(picture!)[0]!.url)).status).toBe(404);
   expect(await app.gateway.pictures.removeUnused()).toBe(0);
