@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import {
   fileNamesOf,
   fitWithin,
+  focusAt,
   imageOf,
   reorderPhotos,
   sizesOf,
@@ -81,6 +82,29 @@ describe('an order of photos', () => {
         const isWhole = order.toSorted().join() === own.join();
         const ordered = reorderPhotos(own.map(photo), order);
         expect(ordered?.map(({ id }) => id)).toEqual(isWhole ? order : undefined);
+      }),
+    );
+  });
+});
+
+describe('a focal point', () => {
+  const box = { left: 100, top: 50, width: 200, height: 400 };
+
+  test('is the place of the pointer in the picture, in hundredths', () => {
+    expect(focusAt(box, 150, 150)).toEqual({ x: 0.25, y: 0.25 });
+    expect(focusAt(box, 300, 450)).toEqual({ x: 1, y: 1 });
+  });
+
+  test('stays within the picture wherever the pointer goes, and never jumps back', () => {
+    const place = fc.double({ min: -2000, max: 2000, noNaN: true });
+    fc.assert(
+      fc.property(place, place, place, (x, further, y) => {
+        const [from, to] = [x, further].toSorted((a, b) => a - b) as [number, number];
+        const [first, second] = [focusAt(box, from, y), focusAt(box, to, y)];
+        expect(first.x).toBeGreaterThanOrEqual(0);
+        expect(second.x).toBeLessThanOrEqual(1);
+        expect(first.x).toBeLessThanOrEqual(second.x);
+        expect(first.y).toBe(second.y);
       }),
     );
   });
