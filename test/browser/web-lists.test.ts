@@ -271,12 +271,15 @@ test('an owner uploads a photo and describes it; clients see it on the page', as
   await page.getByText('This file cannot be used.').waitFor();
   const buffer = drawSample(600, 400).jpegSync(90);
   await choose.setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('button', { name: 'Describe: Photo 1' }).click();
+  await page.getByRole('button', { name: 'Edit: Photo 1' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Description in words').fill('Our door');
-  await dialog.getByLabel('From left to right').press('Home');
+  const slider = dialog.getByLabel('From left to right');
+  await dialog.locator('.whole').click({ position: { x: 30, y: 20 } });
+  expect(Number(await slider.inputValue())).toBeLessThan(0.3);
+  await slider.press('Home');
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save the description' }).click();
+  await dialog.getByRole('button', { name: 'Save the picture' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await page.goto(`${app.gateway.baseUrl}/businesses/biz_demo_berlin_barber`);
@@ -287,5 +290,21 @@ test('an owner uploads a photo and describes it; clients see it on the page', as
   await page.waitForFunction(`document.querySelector('.photos img').naturalWidth > 0`);
   expect(await findViolations(page)).toEqual([]);
   expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
+  await close();
+}, 60_000);
+
+test('an owner uploads the picture of a person, and removes it', async () => {
+  const { page, errors, close } = await open(PAGE_PATHS.team);
+  await page.getByRole('button', { name: 'Picture of Lena Vogel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture of Lena Vogel' });
+  const buffer = drawSample(300, 300).pngSync();
+  const file = { name: 'lena.png', mimeType: 'image/png', buffer };
+  await dialog.getByLabel('Upload a picture').setInputFiles(file);
+  await dialog.getByLabel('From top to bottom').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove: Picture of Lena Vogel' }).click();
+  await dialog.getByLabel('Upload a picture').waitFor();
+  expect(errors).toEqual([]);
   await close();
 }, 60_000);

@@ -197,6 +197,19 @@ export const SHOTS: readonly Shot[] = [
   { name: 'resources', path: '/staff/setup/resources', as: 'business' },
   { name: 'time-off', path: '/staff/time-off', as: 'business' },
   { name: 'settings', path: '/staff/setup/settings', as: 'business' },
+  {
+    name: 'picture',
+    path: '/staff/setup/settings',
+    as: 'business',
+    prepare: (page) => page.locator('.own-pictures .button').nth(2).click(),
+  },
+  {
+    name: 'picture-arabic',
+    path: '/staff/setup/team',
+    as: 'business',
+    language: 'ar',
+    prepare: (page) => page.locator('.picture-button').first().click(),
+  },
   { name: 'opening', path: '/staff/setup/open?step=check', as: 'business' },
   { name: 'not-found', path: '/nothing-here' },
 ];

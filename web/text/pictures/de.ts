@@ -11,7 +11,7 @@ export const de: TextsOf<typeof en> = {
   uploadLogo: 'Logo hochladen',
   addPhoto: 'Foto hinzufügen',
   sending: 'Wird hochgeladen …',
-  describe: 'Beschreiben',
+  describe: 'Bearbeiten',
   earlier: 'Nach vorn',
   remove: 'Entfernen',
   removeAsk: 'Es verschwindet sofort von Ihrer Seite und lässt sich nicht zurückholen.',
@@ -20,7 +20,7 @@ export const de: TextsOf<typeof en> = {
   altHint: 'Wird Menschen vorgelesen, die es nicht sehen. Leer: Schmuck.',
   focusX: 'Von links nach rechts',
   focusY: 'Von oben nach unten',
-  save: 'Beschreibung speichern',
+  save: 'Bild speichern',
   saved: 'Die Bilder sind gespeichert.',
   focus: 'Bildmittelpunkt',
   focusHint:

@@ -11,7 +11,7 @@ export const pt: TextsOf<typeof en> = {
   uploadLogo: 'Carregar um logótipo',
   addPhoto: 'Adicionar uma fotografia',
   sending: 'A carregar …',
-  describe: 'Descrever',
+  describe: 'Editar',
   earlier: 'Para a frente',
   remove: 'Remover',
   removeAsk: 'Desaparece de imediato da sua página e não pode ser recuperada.',
@@ -20,7 +20,7 @@ export const pt: TextsOf<typeof en> = {
   altHint: 'Lido a quem não a vê. Vazio: decoração.',
   focusX: 'Da esquerda para a direita',
   focusY: 'De cima para baixo',
-  save: 'Guardar a descrição',
+  save: 'Guardar a imagem',
   saved: 'As imagens estão guardadas.',
   focus: 'Ponto focal',
   focusHint:

@@ -29,18 +29,19 @@ function Opener({ place, picture, name }: PictureButtonProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const replace = useReplace(place);
   const close = () => setIsOpen(false);
+  const title = t('pictureOf', { name });
   return (
     <>
       <button
         type="button"
         className="picture-button"
-        aria-label={t('pictureOf', { name })}
+        aria-label={title}
         onClick={() => setIsOpen(true)}
       >
         <Tile {...{ name, picture }} size="2.75rem" isRound={place.of === 'professional'} />
       </button>
       {isOpen && (
-        <Dialog title={t('pictureOf', { name })} onClose={close}>
+        <Dialog title={title} onClose={close}>
           <div className="stack">
             {picture && <DescribeForm key={picture.id} {...{ place, picture }} onDone={close} />}
             <div className="row">
@@ -56,7 +57,7 @@ function Opener({ place, picture, name }: PictureButtonProps) {
         </Dialog>
       )}
       {isRemoving && picture && (
-        <RemoveDialog {...{ place, picture, name }} onClose={() => setIsRemoving(false)} />
+        <RemoveDialog {...{ place, picture }} name={title} onClose={() => setIsRemoving(false)} />
       )}
     </>
   );

@@ -108,8 +108,8 @@ function Faces({ people }: { readonly people: readonly Person[] }) {
   return (
     <span className="faces">
       <span className="unseen">{formats.list(people.map(({ name }) => name))}</span>
-      {people.slice(0, FACES_MAX).map(({ id, name }) => (
-        <Tile key={id} name={name} size="1.75rem" isRound />
+      {people.slice(0, FACES_MAX).map(({ id, name, picture }) => (
+        <Tile key={id} {...{ name, picture }} size="1.75rem" isRound />
       ))}
       {rest > 0 && <span aria-hidden="true">+{rest}</span>}
     </span>

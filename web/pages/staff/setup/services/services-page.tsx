@@ -9,6 +9,7 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
+import type { OwnPicture } from '../pictures/use-pictures.ts';
 import { SetupFrame } from '../setup-frame.tsx';
 import type { Service } from './service-draft.ts';
 import { ServiceForm } from './service-form.tsx';
@@ -84,7 +85,11 @@ const NEW = 'new';
 /** As many as a business may have. */
 const PEOPLE_MAX = '200';
 
-export type Person = { readonly id: string; readonly name: string };
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: OwnPicture | null;
+};
 
 type ServiceItemProps = {
   readonly service: Service;
