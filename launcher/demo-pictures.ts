@@ -2,8 +2,15 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { BUSINESSES } from '../db/seed/demo-businesses.ts';
-import { type DemoPicture, logoOf, photosOf, portraitOf } from '../db/seed/demo-pictures.ts';
+import {
+  type DemoPicture,
+  logoOf,
+  photosOf,
+  pictureOfService,
+  portraitOf,
+} from '../db/seed/demo-pictures.ts';
 import { PROFESSIONALS } from '../db/seed/demo-professionals.ts';
+import { SERVICES } from '../db/seed/demo-services.ts';
 import { fileNamesOf, type Picture } from '../domain/picture.ts';
 import { createDiskStorage } from '../gateway/pictures/disk-storage.ts';
 import { drawSizes } from '../gateway/pictures/draw.ts';
@@ -28,6 +35,7 @@ const listPhotos = () => BUSINESSES.flatMap(({ id }) => photosOf(id));
 const listSquares = () => [
   ...BUSINESSES.map(({ id }) => logoOf(id)),
   ...PROFESSIONALS.flatMap((each) => portraitOf(each) ?? []),
+  ...SERVICES.flatMap(({ id }) => pictureOfService(id) ?? []),
 ];
 
 async function copy(name: string, from: Storage, to: Storage): Promise<void> {

@@ -8,12 +8,14 @@ import { cropSquare } from './drawings/shapes.ts';
 /** A picture of the demo, and the drawing that its files are made from. */
 export type DemoPicture = { readonly picture: Picture; readonly svg: string };
 
-const LOGO_SIDE = 320;
+const SQUARE_SIDE = 320;
+
+/** A square part of a scene: from the left, from above, and how wide. */
+type Part = readonly [scene: Scene, x: number, y: number, side: number];
 
 type Shown = {
   readonly palette: Palette;
-  /** The logo is a part of it: from the left, from above, and how wide. */
-  readonly logo: readonly [Scene, x: number, y: number, side: number];
+  readonly logo: Part;
   readonly photos: readonly (readonly [Scene, alt: string])[];
 };
 
@@ -158,6 +160,23 @@ const BUSINESSES: Readonly<Record<string, Shown>> = {
   },
 };
 
+const BARBER = 'biz_demo_berlin_barber';
+const SPA = 'biz_demo_munich_spa';
+const HAMMAM = 'biz_demo_kuwait_hammam';
+
+const SERVICES: Readonly<Record<string, readonly [businessId: string, ...Part]>> = {
+  svc_demo_haircut: [BARBER, places.ribbons, 330, 120, 420],
+  svc_demo_kids_cut: [BARBER, places.mirror, 300, 50, 480],
+  svc_demo_beard_trim: [BARBER, places.pole, 140, 170, 400],
+  svc_demo_hot_towel_shave: [BARBER, places.cup, 330, 80, 480],
+  svc_demo_swedish_massage: [SPA, nature.waves, 520, 60, 520],
+  svc_demo_deep_tissue: [SPA, nature.stones, 230, 230, 480],
+  svc_demo_facial: [SPA, nature.branch, 60, 90, 480],
+  svc_demo_skin_consultation: [SPA, places.mirror, 300, 50, 480],
+  svc_demo_hammam: [HAMMAM, places.tiles, 120, 120, 240],
+  svc_demo_argan_massage: [HAMMAM, places.cup, 330, 80, 480],
+};
+
 const [FAIR, TAN, BROWN, DARK] = ['#f0c9ae', '#d9a47c', '#b07a52', '#84543a'];
 const [BLACK, CHESTNUT, BLOND, RED, GREY] = ['#26201f', '#5a3524', '#c99a4e', '#a04a2a', '#8f8a86'];
 
@@ -185,9 +204,18 @@ type Employment = { readonly id: string; readonly businessIds: readonly string[]
 
 export function logoOf(businessId: string): DemoPicture {
   const { palette, logo } = BUSINESSES[businessId]!;
-  const [scene, ...part] = logo;
-  const svg = cropSquare(scene(palette), part, LOGO_SIDE);
-  return draw(`${businessId}_logo`, LOGO_SIDE, LOGO_SIDE, palette, svg);
+  return drawPart(`${businessId}_logo`, palette, logo);
+}
+
+export function pictureOfService(id: string): DemoPicture | undefined {
+  if (!SERVICES[id]) return undefined;
+  const [businessId, ...part] = SERVICES[id];
+  return drawPart(`${id}_service`, BUSINESSES[businessId]!.palette, part);
+}
+
+function drawPart(owner: string, palette: Palette, [scene, ...square]: Part): DemoPicture {
+  const svg = cropSquare(scene(palette), square, SQUARE_SIDE);
+  return draw(owner, SQUARE_SIDE, SQUARE_SIDE, palette, svg);
 }
 
 export function photosOf(businessId: string): DemoPicture[] {
@@ -213,6 +241,6 @@ function draw(
   svg: string,
   alt = '',
 ): DemoPicture {
-  const id = `pic_${owner.replace(/^(biz|pro)_/, '')}`;
+  const id = `pic_${owner.replace(/^(biz|pro|svc)_/, '')}`;
   return { picture: toPicture(id, { width, height, color: palette.soft }, alt), svg };
 }

@@ -44,7 +44,7 @@ import { couponsAt, PACKAGES, purchasesAt, toSale } from './demo-coupons-and-pac
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, MEMBERS, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
-import { logoOf, photosOf, portraitOf } from './demo-pictures.ts';
+import { logoOf, photosOf, pictureOfService, portraitOf } from './demo-pictures.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
 import {
   closuresAt,
@@ -161,6 +161,12 @@ async function insertPictures(tx: Executor): Promise<void> {
     if (!picture) continue;
     const { id } = professional;
     await tx.update(professionals).set({ picture }).where(eq(professionals.id, id));
+    await insertFiles(tx, [picture]);
+  }
+  for (const { id } of SERVICES) {
+    const picture = pictureOfService(id)?.picture;
+    if (!picture) continue;
+    await tx.update(services).set({ picture }).where(eq(services.id, id));
     await insertFiles(tx, [picture]);
   }
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bookAppointment, listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { listBusinesses } from '../../contract/businesses.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { findFirstBooking, FIRST_BOOKING } from '../../launcher/first-booking.ts';
@@ -115,6 +116,16 @@ describe('npm start', () => {
     for (const url of [...urls, system.linkTo('Temporal')]) {
       expect((await fetch(url)).status).toBe(200);
     }
+  });
+
+  test('shows the pictures of the demo', async () => {
+    const baseUrl = system.linkTo('API');
+    const listed = await untilAccepted(() => createClient({ baseUrl })(listBusinesses));
+    const files = [listed].flat().flatMap((each) => [each.picture!, each.cover!]);
+    const types = files.map(async ({ sizes }) =>
+      (await fetch(baseUrl + sizes[0]!.url)).headers.get('content-type'),
+    );
+    expect(new Set(await Promise.all(types))).toEqual(new Set(['image/webp']));
   });
 
   test('prints commands that make a booking', () => {

@@ -3,6 +3,7 @@ import { bookPath } from '../../../app/paths.ts';
 import { dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Tile } from '../../../ui/tile.tsx';
 import type { Business, Opening, Service } from '../data.ts';
 import { dayInText } from '../day-name.ts';
 
@@ -56,10 +57,11 @@ function ServiceRow({ business, service, next, isLoading }: ServiceRowProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const today = dateAt(Date.now(), business.timezone);
-  const { id, name, duration, description, price, currency } = service;
+  const { id, name, picture, duration, description, price, currency } = service;
   return (
     <li className="service">
       <div>
+        {picture && <Tile {...{ name, picture }} />}
         <h4>{name}</h4>
         <p className="dots">
           <span>{formats.duration(duration)}</span>
