@@ -13,7 +13,7 @@ export const Alt = Line(ALT_MAX).meta({
 
 const Side = z.int().meta({ description: 'pixels' });
 
-export const Picture = z
+export const StoredPicture = z
   .object({
     id: Id,
     width: Side,
@@ -21,6 +21,12 @@ export const Picture = z
     color: z.string().meta({ examples: ['#c8b49a'], description: 'the average colour' }),
     focus: Focus,
     alt: z.string(),
+  })
+  .meta({ id: 'StoredPicture', description: 'its largest file is `/pictures/{id}-{width}.webp`' });
+
+export const Picture = z
+  .object({
+    ...StoredPicture.shape,
     sizes: z
       .array(z.object({ url: z.string(), width: Side, height: Side }))
       .meta({ description: 'WebP files on this server, smallest first; a file never changes' }),

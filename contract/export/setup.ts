@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BUSINESS_STATUSES } from '../../domain/calendar.ts';
 import { isTimezone } from '../../domain/local-time.ts';
+import { PHOTOS_MAX } from '../../domain/picture.ts';
 import { REQUEST_STATUSES } from '../../domain/team.ts';
+import { StoredPicture } from '../picture.ts';
 import {
   Currency,
   Id,
@@ -36,7 +38,8 @@ export const Business = z.object({
   postalCode: addressField,
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
-  image: Text(2000).nullable(),
+  picture: StoredPicture.nullable(),
+  photos: z.array(StoredPicture).max(PHOTOS_MAX),
   phone: Phone.nullable(),
   website: Text(2000).nullable(),
   timezone: RequiredText(100).refine(isTimezone),
@@ -90,6 +93,7 @@ export const Service = z.object({
   currency: Currency,
   active: z.boolean(),
   parent: Label.nullable(),
+  picture: StoredPicture.nullable(),
   custom: z.boolean(),
   capacity: Seats,
   bufferBeforeMinutes: z.int().min(0).max(240),
@@ -109,7 +113,7 @@ export const Professional = z.object({
   name: Label,
   role: Text(200),
   bio: Text(5000),
-  image: Text(2000).nullable(),
+  picture: StoredPicture.nullable(),
   opensMin: Minute,
   closesMin: Minute,
   breaks: z.array(Span).max(20),

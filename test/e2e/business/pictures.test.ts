@@ -237,16 +237,16 @@ const passTwoHours = () =>
 test('a deleted service and a person without an account who leaves lose their pictures', async () => {
   owner = await app.make.user('business');
   const { service, professional } = await app.make.shop({ business: { userId: owner.id } });
-  const [onService, onPerson] = [
-    `/api/services/${service.id}`,
-    `/api/professionals/${professional.id}`,
-  ];
   const uploaded = [
-    await upload('PUT', `${onService}/image`, jpeg),
-    await upload('PUT', `${onPerson}/image`, jpeg),
+    await upload('PUT', `/api/services/${service.id}/image`, jpeg),
+    await upload('PUT', `/api/professionals/${professional.id}/image`, jpeg),
   ];
-  expect((await app.send(owner, 'DELETE', onService)).status).toBe(204);
-  expect((await app.send(owner, 'DELETE', onPerson)).status).toBe(204);
+  for (const path of [
+    `/api/services/${service.id}`,
+    `/api/business/professionals/${professional.id}`,
+  ]) {
+    expect((await app.send(owner, 'DELETE', path)).status).toBe(204);
+  }
   await passTwoHours();
   expect(await app.gateway.pictures.removeUnused()).toBe(2);
   const left = uploaded.map(async ({ body }) => (await read(body.sizes[0]!.url)).status);
