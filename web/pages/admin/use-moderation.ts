@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { Refused } from '../../api/failures.ts';
+import { createOnce } from '../../api/once.ts';
 import { moderateBusiness, rejectBusiness } from '../../api/operations.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useToast } from '../../app/toasts.tsx';
@@ -16,6 +17,7 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
   const t = useTexts('admin');
   const textOf = useErrorText();
   const showToast = useToast();
+  const [once] = useState(createOnce);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -23,7 +25,7 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
     setIsSending(true);
     setProblem(undefined);
     try {
-      await sendVerdict(id, verdict, reason);
+      await once([id, verdict, reason], (key) => sendVerdict(id, { verdict, reason }, key));
       const undo =
         verdict === 'suspend' || verdict === 'reinstate'
           ? { label: t('undo'), run: () => void send(UNDONE_BY[verdict], undefined) }
@@ -48,8 +50,10 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
   };
 }
 
-async function sendVerdict(id: string, verdict: Verdict, reason: string | undefined) {
-  const headers = { 'idempotency-key': newIdempotencyKey() };
+type Sent = { readonly verdict: Verdict; readonly reason: string | undefined };
+
+async function sendVerdict(id: string, { verdict, reason }: Sent, key: string) {
+  const headers = { 'idempotency-key': key };
   if (verdict === 'reject') {
     await call(rejectBusiness, { params: { id }, headers, body: { reason: reason ?? '' } });
     return;

@@ -9,7 +9,6 @@ export const ar: TextsOf<typeof en> = {
   changeOf: 'تغيير {name}',
   remove: 'إزالة …',
   removeOf: 'إزالة {name} …',
-  dismiss: 'تركه كما هو',
   cancel: 'عدم الحفظ',
   undo: 'تراجع',
   anyone: 'أي شخص',

@@ -9,7 +9,6 @@ export const de: TextsOf<typeof en> = {
   changeOf: '{name} ändern',
   remove: 'Entfernen …',
   removeOf: '{name} entfernen …',
-  dismiss: 'So lassen',
   cancel: 'Nicht speichern',
   undo: 'Zurücknehmen',
   anyone: 'Egal wer',

@@ -7,7 +7,6 @@ export const en = {
   changeOf: 'Change {name}',
   remove: 'Remove …',
   removeOf: 'Remove {name} …',
-  dismiss: 'Leave as it is',
   cancel: 'Do not save',
   undo: 'Undo',
   anyone: 'Anyone',

@@ -9,7 +9,6 @@ export const pt: TextsOf<typeof en> = {
   changeOf: 'Mudar {name}',
   remove: 'Retirar …',
   removeOf: 'Retirar {name} …',
-  dismiss: 'Deixar como está',
   cancel: 'Não guardar',
   undo: 'Desfazer',
   anyone: 'Qualquer pessoa',

@@ -2,6 +2,7 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsOf<typeof en> = {
+  dismiss: 'تركه كما هو',
   'rail.label': 'صفحات عملك',
   'rail.day': 'اليوم',
   'rail.week': 'الأسبوع',

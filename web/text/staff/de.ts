@@ -2,6 +2,7 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const de: TextsOf<typeof en> = {
+  dismiss: 'So lassen',
   'rail.label': 'Seiten Ihrer Arbeit',
   'rail.day': 'Tag',
   'rail.week': 'Woche',

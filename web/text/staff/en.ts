@@ -1,5 +1,6 @@
 /** The English texts of the frame around the pages of staff and admins. */
 export const en = {
+  dismiss: 'Leave as it is',
   'rail.label': 'Pages of your work',
   'rail.day': 'Day',
   'rail.week': 'Week',

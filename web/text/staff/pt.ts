@@ -2,6 +2,7 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsOf<typeof en> = {
+  dismiss: 'Deixar como está',
   'rail.label': 'Páginas do seu trabalho',
   'rail.day': 'Dia',
   'rail.week': 'Semana',

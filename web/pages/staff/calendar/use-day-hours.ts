@@ -6,7 +6,7 @@ import { useToast } from '../../../app/toasts.tsx';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useStaff } from '../shell/staff-context.ts';
-import { useChangeWith } from '../ui/use-change.ts';
+import { useWorkChange } from '../ui/use-change.ts';
 import { type DayHours, useCalendarView } from './calendar-context.ts';
 import { useStaffErrorText } from './error-text.ts';
 
@@ -17,37 +17,38 @@ export function useDayHours() {
   const showToast = useToast();
   const textOf = useStaffErrorText();
   const { businessId } = useStaff();
-  const { calendar, changeHours } = useCalendarView();
-  const change = useChangeWith(textOf);
-  const nameOf = (id: string) => calendar.professionals.find((each) => each.id === id)?.name ?? '';
-  const put = async ({ professional, date, spans }: DayHours, key: string) => {
-    const params = { id: professional };
-    const { body, headers } = await call(getSchedule, { params, query: { businessId } });
-    const version = headers.get('etag') ?? undefined;
-    await call(setException, {
-      params,
-      headers: { 'idempotency-key': key, ...ifMatch(version) },
-      body: { businessId, date, spans: [...spans] },
-    });
-    return body.exceptions.find((each) => each.date === date)?.spans;
-  };
-  const set = (day: DayHours) => {
+  const { changeHours } = useCalendarView();
+  const change = useWorkChange(textOf);
+  const nameOf = useNameOf();
+  const toWeek = useToWeek();
+  /** Undo sends the version after the change: a later one of a colleague stays. */
+  const set = (day: DayHours, shown?: string) => {
     // The hours of the date before the change; undefined: those of the week.
     let former: DayHours['spans'] | undefined;
-    const { professional, date } = day;
+    let changed: string | undefined;
+    const { professional, date, spans } = day;
     const values = { name: nameOf(professional), day: formats.day(date) };
+    const params = { id: professional };
     change.start({
       asked: day,
       run: async (key) => {
-        former = await put(day, key);
+        const { body, headers } = await call(getSchedule, { params, query: { businessId } });
+        former = body.exceptions.find((each) => each.date === date)?.spans;
+        const version = shown ?? headers.get('etag') ?? undefined;
+        const answer = await call(setException, {
+          params,
+          headers: { 'idempotency-key': key, ...ifMatch(version) },
+          body: { businessId, date, spans: [...spans] },
+        });
+        changed = answer.headers.get('etag') ?? undefined;
       },
       done: t('hours.done', {
         ...values,
-        spans: day.spans.map(({ start, end }) => `${start}–${end}`).join(', '),
+        spans: spans.map(({ start, end }) => `${start}–${end}`).join(', '),
       }),
       undo: {
         label: t('undo'),
-        run: () => (former ? set({ ...day, spans: former }) : toWeek(day)),
+        run: () => (former ? set({ ...day, spans: former }, changed) : toWeek(day, changed)),
       },
       failed: (error) => {
         const isTaken = error instanceof Refused && error.code === 'SCHEDULE_TIME_TAKEN';
@@ -56,15 +57,32 @@ export function useDayHours() {
       },
     });
   };
-  const toWeek = (day: DayHours) =>
+  return set;
+}
+
+/** Removes the exception of the date, so that it has the hours of the week. */
+function useToWeek() {
+  const t = useTexts('calendar');
+  const formats = useFormats();
+  const showToast = useToast();
+  const textOf = useStaffErrorText();
+  const { businessId } = useStaff();
+  const nameOf = useNameOf();
+  const change = useWorkChange(textOf);
+  return ({ professional: id, date }: DayHours, version: string | undefined) =>
     change.start({
       run: () =>
         call(removeException, {
-          params: { id: day.professional },
-          query: { businessId, date: day.date },
+          params: { id },
+          query: { businessId, date },
+          headers: ifMatch(version),
         }),
-      done: t('hours.undone', { name: nameOf(day.professional), day: formats.day(day.date) }),
+      done: t('hours.undone', { name: nameOf(id), day: formats.day(date) }),
       failed: (error) => showToast(textOf(error)),
     });
-  return set;
+}
+
+function useNameOf() {
+  const { calendar } = useCalendarView();
+  return (id: string) => calendar.professionals.find((each) => each.id === id)?.name ?? '';
 }

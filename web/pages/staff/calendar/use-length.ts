@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts';
 import { changeServices } from '../../../api/operations.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { useChangeWith } from '../ui/use-change.ts';
+import { useWorkChange } from '../ui/use-change.ts';
 import type { Appointment } from './data.ts';
 import { useStaffErrorText } from './error-text.ts';
 import { isOverridable } from './use-move.ts';
@@ -23,7 +23,7 @@ export function useLength() {
   const t = useTexts('calendar');
   const showToast = useToast();
   const textOf = useStaffErrorText();
-  const change = useChangeWith(textOf);
+  const change = useWorkChange(textOf);
   const set = ({ appointment, minutes, former, isForced }: Length) => {
     const { id, services, client } = appointment;
     const override = isForced ? { override: [...LENGTH_OVERRIDES] } : {};

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { deleteClass, listClasses } from '../../../api/operations.ts';
+import { deleteClass, getClass, listClasses } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { ifMatch, loadVersioned } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -125,17 +126,18 @@ function DeleteTimetable({ timetable, onClose }: DeleteTimetableProps) {
   const t = useTexts('classes');
   const change = useListChange();
   const name = useNames().service(timetable.serviceId);
-  const remove = () =>
+  const params = { id: timetable.id };
+  const remove = (version: string | undefined) =>
     change.start({
-      run: () => call(deleteClass, { params: { id: timetable.id } }),
+      run: () => call(deleteClass, { params, headers: ifMatch(version) }),
       done: t('delete.done', { name }),
       then: onClose,
     });
   return (
     <ConfirmDialog
       title={t('delete.title', { name })}
-      action={t('delete.title', { name })}
       change={change}
+      read={loadVersioned(getClass, { params })}
       onConfirm={remove}
       onClose={onClose}
     >

@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import {
   addClientFamily,
+  getClientFamilyMember,
   listClientFamily,
   removeClientFamilyMember,
 } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { ifMatch, loadVersioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -113,18 +115,18 @@ function RemoveMember({ member: { id, name }, onClose }: RemoveMemberProps) {
   const t = useTexts('clients');
   const { businessId } = useStaff();
   const change = useListChange();
-  const remove = () =>
+  const input = { params: { id }, query: atBusiness<never>(businessId) };
+  const remove = (version: string | undefined) =>
     change.start({
-      run: () =>
-        call(removeClientFamilyMember, { params: { id }, query: atBusiness<never>(businessId) }),
+      run: () => call(removeClientFamilyMember, { ...input, headers: ifMatch(version) }),
       done: t('family.removed', { name }),
       then: onClose,
     });
   return (
     <ConfirmDialog
       title={t('family.remove', { name })}
-      action={t('family.remove', { name })}
       change={change}
+      read={loadVersioned(getClientFamilyMember, input)}
       onConfirm={remove}
       onClose={onClose}
     >

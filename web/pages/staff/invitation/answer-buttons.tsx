@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { answerInvitation } from '../../../api/operations.ts';
 import { queryClient } from '../../../api/query.ts';
 import { useErrorText } from '../../../app/error-text.ts';
+import { useChangeWith } from '../../../app/use-change.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Note } from '../../../ui/note.tsx';
 
@@ -23,23 +23,27 @@ export function AnswerButtons({ invitation, onAnswered }: AnswerButtonsProps) {
   const textOf = useErrorText();
   const [isAsked, setIsAsked] = useState(false);
   const { id, businessName: business } = invitation;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (answer: Answer) =>
-      call(answerInvitation, {
-        params: { id, answer },
-        headers: { 'idempotency-key': newIdempotencyKey() },
-        // After the hash, so that no server and no proxy logs it.
-        body: { token: location.hash.slice(1) },
-      }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries();
-      onAnswered();
+  const change = useChangeWith(
+    (error) => {
+      const code = error instanceof Refused && CODES.find((known) => known === error.code);
+      return code ? t(`invited.error.${code}`) : textOf(error);
     },
-  });
-  const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    () => queryClient.invalidateQueries(),
+  );
+  const send = (answer: Answer) =>
+    change.start({
+      asked: answer,
+      run: (key) =>
+        call(answerInvitation, {
+          params: { id, answer },
+          headers: { 'idempotency-key': key },
+          // After the hash, so that no server and no proxy logs it.
+          body: { token: location.hash.slice(1) },
+        }),
+      then: onAnswered,
+    });
   const isLinked = location.hash.length > 1;
-  const problem = code ? t(`invited.error.${code}`) : error ? textOf(error) : undefined;
-  const shown = problem ?? (isLinked ? undefined : t('invited.error.NOT_FOUND'));
+  const shown = change.problem ?? (isLinked ? undefined : t('invited.error.NOT_FOUND'));
   return (
     <>
       {shown && (
@@ -51,16 +55,16 @@ export function AnswerButtons({ invitation, onAnswered }: AnswerButtonsProps) {
         <button
           type="button"
           className="button primary"
-          disabled={isPending || !isLinked}
-          onClick={() => mutate('accept')}
+          disabled={change.isPending || !isLinked}
+          onClick={() => send('accept')}
         >
           {t('invited.accept', { business })}
         </button>
         <button
           type="button"
           className="button"
-          disabled={isPending || !isLinked}
-          onClick={() => (isAsked ? mutate('decline') : setIsAsked(true))}
+          disabled={change.isPending || !isLinked}
+          onClick={() => (isAsked ? send('decline') : setIsAsked(true))}
         >
           {t(isAsked ? 'invited.declineSure' : 'invited.decline')}
         </button>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { changeCoupon, deleteCoupon, listCoupons } from '../../../api/operations.ts';
+import { changeCoupon, deleteCoupon, getCoupon, listCoupons } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
+import { ifMatch, loadVersioned } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -149,17 +150,17 @@ function DeleteCoupon({ coupon, onClose }: DeleteCouponProps) {
   const t = useTexts('offers');
   const change = useListChange();
   const { id, code: name } = coupon;
-  const remove = () =>
+  const remove = (version: string | undefined) =>
     change.start({
-      run: () => call(deleteCoupon, { query: { id } }),
+      run: () => call(deleteCoupon, { query: { id }, headers: ifMatch(version) }),
       done: t('coupon.deleted', { name }),
       then: onClose,
     });
   return (
     <ConfirmDialog
       title={t('coupon.delete', { name })}
-      action={t('coupon.delete', { name })}
       change={change}
+      read={loadVersioned(getCoupon, { params: { id } })}
       onConfirm={remove}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
-import { useChangeWith } from '../ui/use-change.ts';
+import { useWorkChange } from '../ui/use-change.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useRedemptionErrorText } from './redemption-error-text.ts';
 import { type ShownAppointment, tagOf } from './types.ts';
@@ -36,7 +36,7 @@ function requestOf(appointment: ShownAppointment, key: string) {
 /** A second click on the same button takes it back. */
 function Redeemed({ appointment }: RedemptionProps) {
   const t = useTexts('calendar');
-  const change = useChangeWith(useRedemptionErrorText());
+  const change = useWorkChange(useRedemptionErrorText());
   const [isAsked, setIsAsked] = useState(false);
   const { discount } = appointment;
   const takeBack = () =>
@@ -90,7 +90,7 @@ const MAX = 100;
 function PackageChoice({ appointment }: RedemptionProps) {
   const t = useTexts('calendar');
   const { businessId } = useStaff();
-  const change = useChangeWith(useRedemptionErrorText());
+  const change = useWorkChange(useRedemptionErrorText());
   const { clientId, crmClientId, bookedServices = [] } = appointment;
   const holder = clientId ? { userId: clientId } : { crmClientId };
   const query = atBusiness(businessId, { ...holder, status: 'active' as const, limit: MAX });
@@ -133,7 +133,7 @@ const CODE_MAX = 64;
 
 function CouponForm({ appointment }: RedemptionProps) {
   const t = useTexts('calendar');
-  const change = useChangeWith(useRedemptionErrorText());
+  const change = useWorkChange(useRedemptionErrorText());
   const [code, setCode] = useState('');
   const redeem = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useStaffErrorText } from '../calendar/error-text.ts';
-import { useChangeWith } from '../ui/use-change.ts';
+import { useWorkChange } from '../ui/use-change.ts';
 
 /** Changes an appointment, or what belongs to it. */
 export function useChange() {
-  return useChangeWith(useStaffErrorText());
+  return useWorkChange(useStaffErrorText());
 }

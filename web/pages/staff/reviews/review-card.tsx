@@ -82,6 +82,7 @@ const REPLY_MAX = 5000;
 
 function ReplyForm({ review, reply, onDone, onClose }: ReplyFormProps) {
   const t = useTexts('lists');
+  const staff = useTexts('staff');
   const id = useId();
   const change = useListChange();
   const [form, setForm] = useState({ text: reply?.text ?? '' });
@@ -130,7 +131,7 @@ function ReplyForm({ review, reply, onDone, onClose }: ReplyFormProps) {
           {t('reviews.send', { name: review.clientName })}
         </button>
         <button type="button" className="button plain slim" onClick={onClose}>
-          {t('dismiss')}
+          {staff('dismiss')}
         </button>
       </div>
     </form>

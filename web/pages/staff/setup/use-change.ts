@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { createOnce } from '../../../api/once.ts';
+import { queryClient } from '../../../api/query.ts';
 import { useToast } from '../../../app/toasts.tsx';
+import { useChangeWith } from '../../../app/use-change.ts';
+import { useSetupErrorText } from './error-text.ts';
 
-type Change<Input, Result> = {
+type SetupChange<Input, Result> = {
   readonly send: (input: Input, key: string) => Promise<Result>;
   /** The operations that are read again afterwards. */
   readonly refresh: readonly { readonly path: string }[];
@@ -11,25 +11,24 @@ type Change<Input, Result> = {
   readonly done?: (result: Result, input: Input) => string;
   readonly onDone?: (result: Result, input: Input) => void;
   /** Says why it failed, for a change without a place beside it. */
-  readonly failed?: (error: unknown) => string;
+  readonly toastsFailure?: boolean;
 };
 
-/** Sends a change once, also after a lost response, reads the lists again and says what was done. */
-export function useChange<Input = void, Result = unknown>(change: Change<Input, Result>) {
-  const cache = useQueryClient();
+/** A change of the set-up, declared once and started with its input; what it changes is read before it counts as done. */
+export function useChange<Input = void, Result = unknown>(change: SetupChange<Input, Result>) {
+  const { send, refresh, done, onDone, toastsFailure } = change;
   const showToast = useToast();
-  const [once] = useState(createOnce);
-  return useMutation({
-    mutationFn: (input: Input) => once(input, (key) => change.send(input, key)),
-    onSuccess: async (result, input) => {
-      await Promise.all(
-        change.refresh.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })),
-      );
-      if (change.done) showToast(change.done(result, input));
-      change.onDone?.(result, input);
-    },
-    onError: (error) => {
-      if (change.failed) showToast(change.failed(error));
-    },
-  });
+  const textOf = useSetupErrorText();
+  const { start, asked, ...state } = useChangeWith<Result>(textOf, () =>
+    Promise.all(refresh.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+  );
+  const mutate = (input: Input) =>
+    start({
+      asked: input ?? null,
+      run: (key) => send(input, key),
+      done: done && ((result) => done(result, input)),
+      then: onDone && ((result) => onDone(result, input)),
+      failed: toastsFailure ? (error) => showToast(textOf(error)) : undefined,
+    });
+  return { ...state, mutate, asked: asked as Input | undefined };
 }

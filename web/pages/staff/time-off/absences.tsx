@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSetupErrorText } from '../setup/error-text.ts';
 import { useChange } from '../setup/use-change.ts';
 import { PeriodText } from './period-text.tsx';
 import type { Person } from './time-off-page.tsx';
@@ -64,28 +63,24 @@ export function Absences({ person, timezone }: AbsencesProps) {
 function useCancel({ name }: Person) {
   const t = useTexts('team');
   const setup = useTexts('setup');
-  const cache = useQueryClient();
   const showToast = useToast();
-  const textOf = useSetupErrorText();
-  const restore = async ({ professionalId, from, to, dates, reason }: Absence) => {
-    try {
-      await call(takeTimeOff, {
-        headers: { 'idempotency-key': newIdempotencyKey() },
+  const restore = useChange({
+    send: ({ professionalId, from, to, dates, reason }: Absence, key) =>
+      call(takeTimeOff, {
+        headers: { 'idempotency-key': key },
         body: { professionalId, ...(dates ?? { from, to }), ...(reason !== null && { reason }) },
-      });
-      await cache.invalidateQueries({ queryKey: [listTimeOff.path] });
-    } catch (error) {
-      showToast(textOf(error));
-    }
-  };
+      }),
+    refresh: [listTimeOff],
+    toastsFailure: true,
+  });
   return useChange({
     send: ({ id }: Absence) => call(cancelTimeOff, { params: { id } }),
     refresh: [listTimeOff],
     onDone: (_, absence) =>
       showToast(t('off.cancelled', { name }), {
         label: setup('undo'),
-        run: () => void restore(absence),
+        run: () => restore.mutate(absence),
       }),
-    failed: textOf,
+    toastsFailure: true,
   });
 }

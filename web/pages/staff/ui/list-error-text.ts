@@ -1,7 +1,7 @@
 import { Refused } from '../../../api/failures.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { useChangeWith } from './use-change.ts';
+import { useWorkChange } from './use-change.ts';
 
 /** The codes that lists and their forms have their own words for. */
 const CODES = [
@@ -39,5 +39,5 @@ function useListErrorText(): (error: unknown) => string {
 
 /** Changes an item of a list. */
 export function useListChange() {
-  return useChangeWith(useListErrorText());
+  return useWorkChange(useListErrorText());
 }

@@ -1,5 +1,5 @@
 import { Note } from '../../../ui/note.tsx';
-import type { ChangeState } from './use-change.ts';
+import type { ChangeState } from '../../../app/use-change.ts';
 
 /** Why a change was refused. The form keeps its content. */
 export function Problem({ change }: { readonly change: Pick<ChangeState, 'problem'> }) {

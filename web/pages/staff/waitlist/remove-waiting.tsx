@@ -20,7 +20,6 @@ export function RemoveWaiting({ entry, onClose }: RemoveWaitingProps) {
   return (
     <ConfirmDialog
       title={t('waitlist.removeTitle', { name })}
-      action={t('waitlist.removeTitle', { name })}
       change={change}
       onConfirm={remove}
       onClose={onClose}

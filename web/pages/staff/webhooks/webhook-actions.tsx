@@ -5,9 +5,11 @@ import { call } from '../../../api/call.ts';
 import {
   changeWebhook,
   deleteWebhook,
+  getWebhook,
   rotateWebhookSecret,
   testWebhook,
 } from '../../../api/operations.ts';
+import { ifMatch, loadVersioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
@@ -147,9 +149,9 @@ function DeleteDialog({ webhook: { id }, onClose }: DeleteDialogProps) {
   const t = useTexts('webhooks');
   const [, navigate] = useLocation();
   const change = useListChange();
-  const remove = () =>
+  const remove = (version: string | undefined) =>
     change.start({
-      run: () => call(deleteWebhook, { params: { id } }),
+      run: () => call(deleteWebhook, { params: { id }, headers: ifMatch(version) }),
       done: t('delete.done'),
       then: () => navigate(PAGE_PATHS.webhooks),
     });
@@ -158,6 +160,7 @@ function DeleteDialog({ webhook: { id }, onClose }: DeleteDialogProps) {
       title={t('delete.title')}
       action={t('delete.submit')}
       change={change}
+      read={loadVersioned(getWebhook, { params: { id } })}
       onConfirm={remove}
       onClose={onClose}
     >

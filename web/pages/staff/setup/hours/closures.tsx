@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { createOnce } from '../../../../api/once.ts';
 import {
   createClosure,
   createExceptionalOpening,
@@ -11,7 +10,6 @@ import {
   removeExceptionalOpening,
 } from '../../../../api/operations.ts';
 import { read } from '../../../../api/query.ts';
-import { useErrorText } from '../../../../app/error-text.ts';
 import { LoadFailure } from '../../../../app/load-failure.tsx';
 import { useToast } from '../../../../app/toasts.tsx';
 import { useFormats } from '../../../../format/formats.ts';
@@ -20,6 +18,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WorkIcon } from '../../ui/work-icon.tsx';
+import { useChange } from '../use-change.ts';
 import { ClosureDialog } from './closure-dialog.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { touches } from './hours.ts';
@@ -153,42 +152,32 @@ function Special({ day, bookings, isFree, mayChange, onEdit }: SpecialProps) {
 function useRemove() {
   const t = useTexts('setup');
   const { businessId } = useStaff();
-  const cache = useQueryClient();
   const showToast = useToast();
-  const textOf = useErrorText();
   const nameOf = useDayName();
-  const [once] = useState(createOnce);
   const query = atBusiness<Record<string, never>>(businessId);
-  const refresh = async () => {
-    await cache.invalidateQueries({ queryKey: [listClosures.path] });
-    await cache.invalidateQueries({ queryKey: [listExceptionalOpenings.path] });
-  };
-  const restore = async ({ id, kind, name, from, to, start, end, spans }: SpecialDay) => {
-    try {
-      await once<unknown>(id, (key) => {
-        const request = { query, headers: { 'idempotency-key': key } };
-        return kind === 'closed'
-          ? call(createClosure, { ...request, body: { name, from, to, start, end } })
-          : call(createExceptionalOpening, { ...request, body: { name, date: from, spans } });
-      });
-      await refresh();
-    } catch (error) {
-      showToast(textOf(error));
-    }
-  };
-  return useMutation({
-    mutationFn: async ({ kind, id }: SpecialDay) => {
-      const input = { query, params: { id } };
-      if (kind === 'closed') await call(removeClosure, input);
-      else await call(removeExceptionalOpening, input);
+  const refresh = [listClosures, listExceptionalOpenings];
+  const restore = useChange<SpecialDay>({
+    send: ({ kind, name, from, to, start, end, spans }, key) => {
+      const request = { query, headers: { 'idempotency-key': key } };
+      return kind === 'closed'
+        ? call(createClosure, { ...request, body: { name, from, to, start, end } })
+        : call(createExceptionalOpening, { ...request, body: { name, date: from, spans } });
     },
-    onSuccess: async (_, day) => {
-      await refresh();
+    refresh,
+    toastsFailure: true,
+  });
+  return useChange<SpecialDay>({
+    send: ({ kind, id }) =>
+      call(kind === 'closed' ? removeClosure : removeExceptionalOpening, {
+        query,
+        params: { id },
+      }),
+    refresh,
+    onDone: (_, day) =>
       showToast(t('closures.removed', { name: nameOf(day) }), {
         label: t('undo'),
-        run: () => void restore(day),
-      });
-    },
-    onError: (error) => showToast(textOf(error)),
+        run: () => restore.mutate(day),
+      }),
+    toastsFailure: true,
   });
 }

@@ -5,8 +5,7 @@ import { deleteService, listOwnServices } from '../../../../api/operations.ts';
 import { ifMatch, type Versioned } from '../../../../api/versioned.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useSetupErrorText } from '../error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useChange } from '../use-change.ts';
 import type { Service } from './service-draft.ts';
 
@@ -16,7 +15,6 @@ type RemoveServiceProps = { readonly opened: Versioned<Service>; readonly onRemo
 export function RemoveService({ opened, onRemoved }: RemoveServiceProps) {
   const { id, name } = opened.item;
   const t = useTexts('setup');
-  const textOf = useSetupErrorText();
   const { businessId } = useStaff();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useChange({
@@ -39,8 +37,7 @@ export function RemoveService({ opened, onRemoved }: RemoveServiceProps) {
       {isAsking && (
         <ConfirmDialog
           title={t('service.remove', { name })}
-          problem={remove.error && (isInUse ? t('service.inUse') : textOf(remove.error))}
-          isSending={remove.isPending}
+          change={isInUse ? { ...remove, problem: t('service.inUse') } : remove}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >

@@ -6,7 +6,6 @@ import { Tile } from '../../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { WorkIcon } from '../../ui/work-icon.tsx';
 import { PictureButton } from '../pictures/picture-button.tsx';
-import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import type { Service } from './service-draft.ts';
 import type { Person } from './services-page.tsx';
@@ -49,7 +48,7 @@ export function ServiceRow({ service, people, mayChange, onEdit }: ServiceRowPro
         type="checkbox"
         role="switch"
         className="toggle"
-        checked={turn.isPending ? turn.variables : service.active}
+        checked={turn.isPending ? turn.asked : service.active}
         disabled={!mayChange}
         aria-label={t('services.canBook', { name })}
         onChange={({ target }) => turn.mutate(target.checked)}
@@ -72,13 +71,12 @@ export function ServiceRow({ service, people, mayChange, onEdit }: ServiceRowPro
 function useTurn({ id, name }: Service) {
   const t = useTexts('setup');
   const { businessId } = useStaff();
-  const failed = useSetupErrorText();
   return useChange({
     send: (active: boolean) =>
       call(changeService, { query: atBusiness(businessId), params: { id }, body: { active } }),
     refresh: [listOwnServices],
     done: (_, active) => t(active ? 'services.on' : 'services.off', { name }),
-    failed,
+    toastsFailure: true,
   });
 }
 

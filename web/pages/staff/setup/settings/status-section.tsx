@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../../contract/page-paths.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useSetupErrorText } from '../error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type OwnBusiness, useStatusChange } from './use-settings.ts';
 
 type Action = 'pause' | 'resume' | 'close' | 'reopen';
@@ -57,13 +56,11 @@ export function StatusSection({ business }: { readonly business: OwnBusiness }) 
 
 function AskStatus({ action, onClose }: { readonly action: Action; readonly onClose: () => void }) {
   const t = useTexts('settings');
-  const textOf = useSetupErrorText();
   const change = useStatusChange(onClose);
   return (
     <ConfirmDialog
       title={t(`status.${action}`)}
-      problem={change.error && textOf(change.error)}
-      isSending={change.isPending}
+      change={change}
       onConfirm={() => change.mutate(action)}
       onClose={onClose}
     >

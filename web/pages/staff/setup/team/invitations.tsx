@@ -12,7 +12,6 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useBusiness } from '../../ui/use-business.ts';
-import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import { type Invitation, type StaffMember, useInvitations } from './use-team.ts';
 
@@ -96,7 +95,6 @@ function InvitationRow({ invitation, person }: InvitationRowProps) {
 function useInvitationChanges({ id, email }: Invitation) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const failed = useSetupErrorText();
   const query = atBusiness<Record<string, never>>(businessId);
   const input = { query, params: { id } };
   const resend = useChange({
@@ -104,13 +102,13 @@ function useInvitationChanges({ id, email }: Invitation) {
       call(resendInvitation, { ...input, headers: { 'idempotency-key': key } }),
     refresh: [listInvitations],
     done: () => t('invite.sent', { email }),
-    failed,
+    toastsFailure: true,
   });
   const withdraw = useChange({
     send: () => call(withdrawInvitation, input),
     refresh: [listInvitations],
     done: () => t('invitations.withdrawn', { email }),
-    failed,
+    toastsFailure: true,
   });
   return { resend, withdraw };
 }

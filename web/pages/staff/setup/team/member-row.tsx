@@ -10,8 +10,7 @@ import { useSession } from '../../../../api/session.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Tile } from '../../../../ui/tile.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useSetupErrorText } from '../error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useChange } from '../use-change.ts';
 import { type Member, type Role, ROLES } from './use-team.ts';
 
@@ -48,7 +47,7 @@ export function MemberRow({ member, members }: MemberRowProps) {
         <select
           className="input team-role"
           aria-label={t('members.role', { name })}
-          value={change.isPending ? change.variables : role}
+          value={change.isPending ? change.asked : role}
           onChange={({ target }) => change.mutate(target.value as Role)}
         >
           {roles.map((each) => (
@@ -76,13 +75,12 @@ export function MemberRow({ member, members }: MemberRowProps) {
 function useRoleChange({ id, name }: Member) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const failed = useSetupErrorText();
   return useChange({
     send: (role: Role) =>
       call(changeMember, { query: atBusiness(businessId), params: { id }, body: { role } }),
     refresh: [listMembers, listMemberships],
     done: (_, role) => t('members.changed', { name, role: t(`role.${role}`) }),
-    failed,
+    toastsFailure: true,
   });
 }
 
@@ -95,7 +93,6 @@ function RemoveMember({
 }) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const textOf = useSetupErrorText();
   const remove = useChange({
     send: () => call(removeMember, { query: atBusiness(businessId), params: { id } }),
     refresh: [listMembers, listMemberships],
@@ -105,8 +102,7 @@ function RemoveMember({
   return (
     <ConfirmDialog
       title={t('members.remove', { name })}
-      problem={remove.error && textOf(remove.error)}
-      isSending={remove.isPending}
+      change={remove}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -7,7 +7,6 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WorkIcon } from '../../ui/work-icon.tsx';
-import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import type { ExceptionDay, SavedDay, Schedule } from './use-schedule.ts';
@@ -96,7 +95,6 @@ function useRemove(id: string) {
   const t = useTexts('team');
   const formats = useFormats();
   const { businessId } = useStaff();
-  const failed = useSetupErrorText();
   return useChange({
     send: ({ date, version }: SavedDay) =>
       call(removeException, {
@@ -106,6 +104,6 @@ function useRemove(id: string) {
       }),
     refresh: [getSchedule],
     done: (_, { date }) => t('exceptions.removed', { day: formats.longDay(date) }),
-    failed,
+    toastsFailure: true,
   });
 }

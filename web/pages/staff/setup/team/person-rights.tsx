@@ -4,7 +4,6 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { useSetupErrorText } from '../error-text.ts';
 import { useChange } from '../use-change.ts';
 import type { StaffMember } from './use-team.ts';
 
@@ -15,16 +14,15 @@ type PersonRight = (typeof RIGHTS)[number];
 export function PersonRights({ person }: { readonly person: StaffMember }) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const failed = useSetupErrorText();
   const { id, name } = person;
   const change = useChange({
     send: (body: Partial<Record<PersonRight, boolean>>) =>
       call(changeStaff, { query: atBusiness(businessId), params: { id }, body }),
     refresh: [listStaff],
     done: () => t('profile.saved', { name }),
-    failed,
+    toastsFailure: true,
   });
-  const shown = change.isPending ? { ...person, ...change.variables } : person;
+  const shown = change.isPending ? { ...person, ...change.asked } : person;
   return (
     <section aria-labelledby="rights">
       <SectionHead id="rights" title={t('rights.title', { name })} text={t('rights.text')} />

@@ -5,8 +5,7 @@ import { call } from '../../../../api/call.ts';
 import { listMembers, listStaff, removeProfessional } from '../../../../api/operations.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { useStaff } from '../../shell/staff-context.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useSetupErrorText } from '../error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useChange } from '../use-change.ts';
 import type { StaffMember } from './use-team.ts';
 
@@ -14,7 +13,6 @@ import type { StaffMember } from './use-team.ts';
 export function RemovePerson({ person: { id, name } }: { readonly person: StaffMember }) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const textOf = useSetupErrorText();
   const [, goTo] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useChange({
@@ -31,8 +29,7 @@ export function RemovePerson({ person: { id, name } }: { readonly person: StaffM
       {isAsking && (
         <ConfirmDialog
           title={t('members.remove', { name })}
-          problem={remove.error && textOf(remove.error)}
-          isSending={remove.isPending}
+          change={remove}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
