@@ -10,6 +10,7 @@ import {
   TIME_CODES,
 } from './booking-request.ts';
 import { PAYMENT_METHODS } from '../domain/ledger-entry.ts';
+import { daysBetween } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
@@ -23,6 +24,7 @@ import {
   OneOrMore,
   ListQuery,
   Repeatable,
+  SearchText,
   Text,
   UpdatedSince,
 } from './primitives.ts';
@@ -235,13 +237,16 @@ export const quoteAppointment = endpoint({
   refusals: QUOTE_CODES,
 });
 
+/** A search reads the appointments of at most a year. */
+const SEARCHED_DAYS_MAX = 366;
+
 export const listAppointments = endpoint({
   id: 'listAppointments',
   method: 'get',
   path: '/api/appointments',
   summary: "List the caller's appointments, earliest first",
   description:
-    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked. The other ids, `paymentStatus` and `updatedSince` list only their own.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked. The other ids, `query`, `paymentStatus` and `updatedSince` list only their own.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,
@@ -261,9 +266,16 @@ export const listAppointments = endpoint({
       professionalId: OneOrMore(Id).optional(),
       recurringGroupId: OneOrMore(Id).optional(),
       clientId: OneOrMore(Id).optional(),
+      query: SearchText.optional().meta({
+        description: `words of the name of the client or of a booked service, without case and accents; needs \`from\` and \`to\`, at most ${SEARCHED_DAYS_MAX} days`,
+      }),
       updatedSince: UpdatedSince,
     })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] })
+    .refine(
+      ({ query, from, to }) => !query || (from && to && daysBetween(from, to) < SEARCHED_DAYS_MAX),
+      { path: ['query'] },
+    ),
   example: {
     alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId', 'serviceId'],
     query: {

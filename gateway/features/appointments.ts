@@ -170,10 +170,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
 /** The calendars of professionals; undefined if a filter asks for what only the own appointments show. */
 function toCalendarFilter(filter: AppointmentFilter) {
   const { professionalId, recurringGroupId, clientId } = filter;
-  const { paymentStatus, serviceId, updatedSince } = filter;
-  const isOfOwn = [recurringGroupId, clientId, paymentStatus, serviceId, updatedSince].some(
-    (value) => value !== undefined,
-  );
+  const { paymentStatus, serviceId, query, updatedSince } = filter;
+  const ofOwn = [recurringGroupId, clientId, paymentStatus, serviceId, query, updatedSince];
+  const isOfOwn = ofOwn.some((value) => value !== undefined);
   return professionalId === undefined || isOfOwn ? undefined : { ...filter, professionalId };
 }
 

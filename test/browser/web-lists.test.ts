@@ -243,12 +243,21 @@ test('the form of a coupon shows its latest terms, and overwrites no change of a
 
 test('the key / goes to the search of the calendar until single keys are turned off', async () => {
   const { page, close } = await open('/staff', { width: 1440 });
-  const field = page.getByRole('searchbox', { name: 'Find a client' });
+  const field = page.getByRole('searchbox', { name: 'Find a client or a visit' });
   await page.keyboard.press('/');
   await page.keyboard.type('otto');
-  await page.getByRole('link', { name: /Otto Brandt/ }).waitFor();
+  const clients = page.getByRole('region', { name: 'Clients' });
+  await clients.getByRole('link', { name: /Otto Brandt/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await page.keyboard.type('hairc');
+  const visits = page.getByRole('region', { name: 'Upcoming visits' });
+  await visits
+    .getByRole('link', { name: /Haircut/ })
+    .first()
+    .click();
+  await page.getByRole('complementary').getByText('Haircut').first().waitFor();
+  await page.locator('.cal-found').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /, account$/ }).click();
   await page.getByLabel('Single keys: N, M, /').uncheck();
   await page.keyboard.press('Escape');

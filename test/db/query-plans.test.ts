@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listSeatsInPeriod } from '../../db/reads/absences.ts';
+import { listAppointments } from '../../db/reads/appointments.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listConflicts } from '../../db/reads/busy-calendars.ts';
 import { findClient } from '../../db/reads/clients.ts';
@@ -171,6 +172,15 @@ test('the seats of an absence are found without reading past appointments', asyn
   const to = new Date(from.getTime() + 86_400_000);
   const plan = await explain((db) => listSeatsInPeriod(db, place, { from, to }, 100));
   expect(plan).toMatch(/Index Cond: .*starts_at > \$/);
+});
+
+test('a search for words reads only the appointments of its range', async () => {
+  const owner = { kind: 'staff', userId: 'usr_owner' } as const;
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const filter = { businessId: ['biz_1'], from: day, to: day, query: 'ana haircut' };
+  const plan = await explain((db) => listAppointments(db, owner, filter).read({ limit: 6 }));
+  expect(plan).toMatch(/Index Cond: .*starts_at >= \$.*starts_at <= \$/);
+  expect(plan).not.toContain('Seq Scan');
 });
 
 test('the history of schedules is read without that of other businesses', async () => {

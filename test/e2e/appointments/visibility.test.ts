@@ -38,7 +38,7 @@ async function listIds(call: Call, filter: Parameters<typeof listPage>[1] = {}) 
 async function listPage(
   call: Call,
   filter: Partial<Record<'from' | 'to' | 'businessId' | 'professionalId', string>> &
-    Partial<Record<'recurringGroupId' | 'clientId', string>> & {
+    Partial<Record<'recurringGroupId' | 'clientId' | 'query', string>> & {
       status?: 'Pending' | 'Confirmed' | 'Cancelled';
     } = {},
 ) {
@@ -216,6 +216,34 @@ describe('GET /api/appointments', () => {
     ).toHaveLength(2);
     expect(await listPage(setup.asZoe, { clientId: setup.ana.id })).toEqual([]);
     expect(await listPage(setup.asZoe, { recurringGroupId: setup.groupId })).toEqual([]);
+  });
+
+  test('finds words of clients and services within a range, and only in what the caller sees', async () => {
+    const range = { from: DATE, to: DATE };
+    const find = (call: Call, text: string) => listIds(call, { ...range, query: text });
+    const { plain, noted, cancelled, ofBen, first } = setup.ids;
+    expect(await find(setup.asOwner, 'SÓUZA hair')).toEqual([
+      plain,
+      noted,
+      cancelled,
+      ofBen,
+      first,
+    ]);
+    expect(await find(setup.asBen, 'hair')).toEqual([ofBen]);
+    // Two letters are the start of a word.
+    expect(await find(setup.asLena, 'ha')).toHaveLength(5);
+    for (const text of ['ai', 'souza beard', '%', '"', '...']) {
+      expect(await find(setup.asOwner, text)).toEqual([]);
+    }
+    const professionalId = setup.shop.professional.id;
+    expect(await listPage(setup.asZoe, { ...range, professionalId, query: 'souza' })).toEqual([]);
+    for (const wrong of [{}, { from: DATE }, { from: '2026-01-01', to: '2027-01-02' }]) {
+      const query = { ...wrong, query: 'souza' };
+      expect(await setup.asOwner(listAppointments, { query })).toMatchObject({
+        status: 400,
+        error: 'INVALID_INPUT',
+      });
+    }
   });
 
   test('shows staff everything in their own calendar', async () => {

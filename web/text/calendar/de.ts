@@ -24,8 +24,10 @@ export const de: TextsOf<typeof en> = {
   slots: 'Freie Zeiten',
   'slots.none': 'An diesem Tag ist nichts frei.',
 
-  find: 'Kunden suchen',
-  'find.count': { one: '{count} Kunde gefunden', other: '{count} Kunden gefunden' },
+  find: 'Kunden oder Termine suchen',
+  'find.clients': 'Kunden',
+  'find.visits': 'Kommende Termine',
+  'find.count': { one: '{count} gefunden', other: '{count} gefunden' },
   'bar.steps': 'Gezeigte Zeit',
   'bar.today': 'Heute',
   'bar.thisWeek': 'Diese Woche',

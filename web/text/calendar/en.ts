@@ -22,8 +22,10 @@ export const en = {
   slots: 'Free times',
   'slots.none': 'No free time on this day.',
 
-  find: 'Find a client',
-  'find.count': { one: '{count} client found', other: '{count} clients found' },
+  find: 'Find a client or a visit',
+  'find.clients': 'Clients',
+  'find.visits': 'Upcoming visits',
+  'find.count': { one: '{count} found', other: '{count} found' },
   'bar.steps': 'Time shown',
   'bar.today': 'Today',
   'bar.thisWeek': 'This week',

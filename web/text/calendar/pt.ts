@@ -24,11 +24,13 @@ export const pt: TextsOf<typeof en> = {
   slots: 'Horas livres',
   'slots.none': 'Nada livre neste dia.',
 
-  find: 'Procurar um cliente',
+  find: 'Procurar cliente ou visita',
+  'find.clients': 'Clientes',
+  'find.visits': 'Próximas visitas',
   'find.count': {
-    one: '{count} cliente encontrado',
-    many: '{count} clientes encontrados',
-    other: '{count} clientes encontrados',
+    one: '{count} encontrado',
+    many: '{count} encontrados',
+    other: '{count} encontrados',
   },
   'bar.steps': 'Tempo mostrado',
   'bar.today': 'Hoje',

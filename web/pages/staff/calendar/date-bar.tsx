@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LiveMark } from '../shell/live-mark.tsx';
 import { useShortcutsOn } from '../shell/shortcuts.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
-import { FindClient } from './find-client.tsx';
+import { Find } from './find.tsx';
 
 type DateBarProps = {
   readonly page: 'day' | 'week';
@@ -51,7 +51,7 @@ export function DateBar(props: DateBarProps) {
       </label>
       {props.children}
       <LiveMark />
-      <FindClient />
+      <Find />
       <button
         type="button"
         className="icon-button push only-screen"
