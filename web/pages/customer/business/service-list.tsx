@@ -15,11 +15,13 @@ type ServiceListProps = {
   readonly isLoading: boolean;
 };
 
-/** The services by category. */
+/** The services by category; those without one come first, so that they do not seem to belong to the last. */
 export function ServiceList({ business, services, openings, isLoading }: ServiceListProps) {
   const t = useTexts('customer');
   const single = services.filter(({ capacity }) => capacity === 1);
-  const categories = [...new Set(single.map(({ parent }) => parent))];
+  const categories = [...new Set(single.map(({ parent }) => parent))].toSorted(
+    (a, b) => Number(!b) - Number(!a),
+  );
   return (
     <section className="section" aria-labelledby="services">
       <h2 id="services">{t('business.services')}</h2>
@@ -58,11 +60,12 @@ function ServiceRow({ business, service, next, isLoading }: ServiceRowProps) {
   const formats = useFormats();
   const today = dateAt(Date.now(), business.timezone);
   const { id, name, picture, duration, description, price, currency } = service;
+  const Name = service.parent ? 'h4' : 'h3';
   return (
     <li className="service">
       <div>
         {picture && <Tile {...{ name, picture }} />}
-        <h4>{name}</h4>
+        <Name>{name}</Name>
         <p className="dots">
           <span>{formats.duration(duration)}</span>
           {description && (
