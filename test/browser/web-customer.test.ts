@@ -213,6 +213,15 @@ test('a time that another customer takes is told with the nearest ones, and the 
   await lost.locator('.slot').first().click();
   await page.getByRole('timer').waitFor();
   expect(await page.getByLabel('Note, if you like').inputValue()).toBe('As last time');
+
+  await page.getByRole('button', { name: /account/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: /^Log in and book/ }).waitFor();
+  expect(await page.getByLabel('Note, if you like').inputValue()).toBe('');
+  const kept = await page.evaluate<string>(
+    'JSON.stringify([history.state, { ...sessionStorage }])',
+  );
+  expect(kept).not.toContain('As last time');
   await close();
 }, 90_000);
 

@@ -110,7 +110,11 @@ function mayHaveSession(): boolean {
 function keepHint(isOpen: boolean): void {
   try {
     if (isOpen) localStorage.setItem(HINT, '1');
-    else localStorage.removeItem(HINT);
+    else {
+      localStorage.removeItem(HINT);
+      // What a person typed on the way to a booking.
+      sessionStorage.clear();
+    }
   } catch {
     // Without storage, each visit asks the server.
   }

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { Refused } from '../../../api/failures.ts';
 import { getBusiness } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { useSession } from '../../../api/session.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { NotFoundPage } from '../../../app/not-found-page.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Business, useProfessionals, useServices } from '../data.ts';
 import { BookingFlow } from './booking-flow.tsx';
 import { type Choice, parseChoice } from './choice.ts';
+import { keep, readKept } from './kept-choice.ts';
 
 export default function BookPage() {
   const t = useTexts('customer');
@@ -60,15 +62,18 @@ type LoadedProps = {
   readonly children: (choice: Choice, change: (part: Partial<Choice>) => void) => ReactNode;
 };
 
-/** The address has the main parts of the choice; its entry in the history has all, for a reload and the back button. */
+/** The address has the main parts of the choice; the rest is kept for a reload and the back button, until log-out. */
 function Loaded({ business, children }: LoadedProps) {
   const t = useTexts('customer');
   const [, navigate] = useLocation();
   const search = useSearch();
-  const [choice, setChoice] = useState<Choice>(() => ({
-    ...parseChoice(search),
-    ...(history.state as Partial<Choice> | null),
-  }));
+  const isOpen = useSession().status === 'open';
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [choice, setChoice] = useState<Choice>(() => ({ ...parseChoice(search), ...readKept() }));
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (wasOpen) setChoice(parseChoice(search));
+  }
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
@@ -79,7 +84,7 @@ function Loaded({ business, children }: LoadedProps) {
       ...(date && { date }),
       ...(start && { start }),
     });
-    navigate(path, { replace: true, state: next });
+    navigate(path, { replace: true, state: keep(next) });
   };
   return (
     <div className="wrap book-page">
