@@ -103,6 +103,31 @@ test('hours that overlap are joined and saved; a stale version is refused', asyn
   await second.close();
 }, 60_000);
 
+test('breaks of the business and of a person are added, checked, and saved', async () => {
+  const { page, close } = await open('/staff/setup');
+  await page.getByRole('button', { name: 'Add a break' }).click();
+  await page.getByLabel('Break, from').fill('09:00');
+  await page.getByLabel('Break, until').fill('20:00');
+  await page.getByText(/would be in a break/).waitFor();
+  await page.getByLabel('Break, from').fill('06:00');
+  await page.getByLabel('Break, until').fill('06:15');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save the breaks' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove 06:00 to 06:15' }).click();
+  await page.getByRole('button', { name: 'Save the breaks' }).click();
+  await page.getByText('No breaks.').waitFor();
+
+  await page.goto(app.gateway.baseUrl + PAGE_PATHS.person.replace(':id', 'pro_demo_lena'));
+  const usual = page.getByRole('region', { name: 'Usual hours and breaks' });
+  await usual.getByLabel('Usual hours, from').fill('08:30');
+  await usual.getByRole('button', { name: 'Save hours and breaks of Lena Vogel' }).click();
+  await page.getByText('The hours of Lena Vogel are saved.').waitFor();
+  expect(await usual.getByLabel('Usual hours, from').inputValue()).toBe('08:30');
+  await close();
+}, 60_000);
+
 test('a closure with bookings in it is refused, and they are named', async () => {
   const { page, close } = await open('/staff/setup');
   await page.getByRole('button', { name: 'Add a day' }).click();
@@ -300,43 +325,6 @@ test('settings say what is wrong, are saved, and bookings are paused and resumed
   await page.getByRole('button', { name: 'Resume bookings' }).click();
   await dialog.getByRole('button', { name: 'Resume bookings' }).click();
   await page.getByText('Clients can book again.').waitFor();
-  await close();
-}, 60_000);
-
-test('an owner registers, opens a business in steps, and submits it', async () => {
-  const { page, errors, close } = await openPage(browser, app.gateway.baseUrl + PAGE_PATHS.opening);
-  await page.getByRole('button', { name: 'Open your business here' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Jo Neumann');
-  await dialog.getByLabel('Email', { exact: true }).fill('jo@salon.test');
-  await dialog.getByLabel('Password').fill('a long password');
-  await dialog.getByRole('button', { name: 'Open account' }).click();
-  await page.getByLabel('Name of the business').fill('Salon Jo');
-  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Begin' }).click();
-
-  await page.getByText('Step 1 of 6').waitFor();
-  await page.getByLabel('Description').fill('Hair for everyone.');
-  await page.getByRole('button', { name: 'Save what clients read' }).click();
-  await page.getByText('The settings are saved.').waitFor();
-  await page.getByLabel('Street and number').fill('Oranienstr. 12');
-  await page.getByLabel('City').fill('Berlin');
-  await page.getByLabel('Country').fill('Germany');
-  await page.getByRole('button', { name: 'Save the address' }).click();
-  await page.getByRole('button', { name: 'Save the address' }).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Go on to Opening hours' }).click();
-  await page.getByRole('link', { name: 'Go on to Services' }).click();
-  await page.getByRole('button', { name: 'Add a service' }).click();
-  await page.getByLabel('Name').fill('Haircut');
-  await page.getByRole('button', { name: 'Add this service' }).click();
-  await page.getByText('Haircut is saved.').waitFor();
-  await page.getByRole('link', { name: 'Check and submit' }).click();
-  await page.getByText('No person offers a service yet, so clients cannot book.').waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Submit Salon Jo for review' }).click();
-  await page.getByRole('heading', { name: 'Under review.' }).waitFor();
-  expect(errors).toEqual([]);
   await close();
 }, 60_000);
 

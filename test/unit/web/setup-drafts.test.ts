@@ -3,6 +3,7 @@ import { type Gap, gapsOf, isDone, nextStep } from '../../../web/pages/staff/set
 import {
   isRule,
   readOrigins,
+  readPosition,
   readReminders,
 } from '../../../web/pages/staff/setup/settings/drafts.ts';
 import { toClosed, toDraft } from '../../../web/pages/staff/setup/hours/special-day.ts';
@@ -79,4 +80,12 @@ test('websites are origins, one in each line, each once', () => {
   expect(readOrigins('')).toEqual([]);
   expect(readOrigins('salon.example')).toBeUndefined();
   expect(readOrigins('https://salon.example/path')).toBeUndefined();
+});
+
+test('a position is a latitude and a longitude, or none', () => {
+  expect(readPosition(' 52.5009, 13.4189 ')).toEqual({ lat: 52.5009, lng: 13.4189 });
+  expect(readPosition('')).toEqual({ lat: null, lng: null });
+  for (const text of ['52.5', '91, 13', '52.5009 13.4189', 'Berlin']) {
+    expect(readPosition(text)).toBeUndefined();
+  }
 });

@@ -22,6 +22,14 @@ export const de: TextsOf<typeof en> = {
   'place.title': 'Wo Sie sind',
   'place.text': 'Zeiten gelten für {zone}, Preise sind in {currency}.',
   'place.save': 'Adresse speichern',
+  'position.label': 'Position',
+  'position.hint':
+    'Breite und Länge, etwa 52.5009, 13.4189. Damit finden Kunden in der Nähe Sie, und der Weg führt bis zur Tür.',
+  'position.wrong': 'Zwei Zahlen mit einem Komma dazwischen, etwa 52.5009, 13.4189.',
+  'position.own': 'Meinen Standort nehmen',
+  'position.unknown':
+    'Ihr Gerät gibt seinen Standort nicht an. Tippen Sie ihn ein, oder kopieren Sie ihn aus einer Karte.',
+  'position.map': 'Auf einer Karte prüfen',
   'rules.title': 'Regeln für Buchungen',
   'rules.text': 'Sie gelten für Kunden. Ihr Team kann jederzeit buchen.',
   'rules.save': 'Regeln speichern',

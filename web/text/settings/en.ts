@@ -20,6 +20,13 @@ export const en = {
   'place.title': 'Where you are',
   'place.text': 'Times are {zone} time, prices are in {currency}.',
   'place.save': 'Save the address',
+  'position.label': 'Position',
+  'position.hint':
+    'Latitude and longitude, such as 52.5009, 13.4189. With it, clients nearby find you, and directions lead to your door.',
+  'position.wrong': 'Two numbers with a comma between them, such as 52.5009, 13.4189.',
+  'position.own': 'Use my place',
+  'position.unknown': 'Your device does not tell its place. Type it, or paste it from a map.',
+  'position.map': 'Check it on a map',
   'rules.title': 'Rules for bookings',
   'rules.text': 'They are for clients. Your team can book at any time.',
   'rules.save': 'Save the rules',

@@ -22,6 +22,13 @@ export const pt: TextsOf<typeof en> = {
   'place.title': 'Onde fica',
   'place.text': 'As horas são de {zone}, os preços em {currency}.',
   'place.save': 'Guardar a morada',
+  'position.label': 'Posição',
+  'position.hint':
+    'Latitude e longitude, como 52.5009, 13.4189. Com ela, clientes próximos encontram você, e o caminho leva até a porta.',
+  'position.wrong': 'Dois números separados por vírgula, como 52.5009, 13.4189.',
+  'position.own': 'Usar minha localização',
+  'position.unknown': 'O seu aparelho não informa a localização. Digite-a ou copie-a de um mapa.',
+  'position.map': 'Conferir num mapa',
   'rules.title': 'Regras das marcações',
   'rules.text': 'São para os clientes. A sua equipa pode marcar a qualquer altura.',
   'rules.save': 'Guardar as regras',

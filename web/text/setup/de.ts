@@ -77,6 +77,16 @@ export const de: TextsOf<typeof en> = {
   'closures.dates': 'Wählen Sie die Tage, den ersten vor dem letzten.',
   'closures.taken': 'Dieser Tag hat schon eine besondere Öffnung.',
 
+  'breaks.title': 'Pausen',
+  'breaks.text': 'Dann kann niemand gebucht werden, an keinem Wochentag.',
+  'breaks.none': 'Keine Pausen.',
+  'breaks.one': 'Pause',
+  'breaks.add': 'Pause hinzufügen',
+  'breaks.save': 'Pausen speichern',
+  'breaks.inside': {
+    one: '{count} Buchung läge in einer Pause.',
+    other: '{count} Buchungen lägen in einer Pause.',
+  },
   'services.title': 'Leistungen',
   'services.text': 'Was Kunden buchen können, mit Dauer und Preis.',
   'services.add': 'Leistung hinzufügen',

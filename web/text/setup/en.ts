@@ -72,6 +72,16 @@ export const en = {
   'closures.dates': 'Choose the days, the first before the last.',
   'closures.taken': 'This day has an extra opening already.',
 
+  'breaks.title': 'Breaks',
+  'breaks.text': 'Nobody can be booked then, on any day of the week.',
+  'breaks.none': 'No breaks.',
+  'breaks.one': 'Break',
+  'breaks.add': 'Add a break',
+  'breaks.save': 'Save the breaks',
+  'breaks.inside': {
+    one: '{count} booking would be in a break.',
+    other: '{count} bookings would be in a break.',
+  },
   'services.title': 'Services',
   'services.text': 'Clients book these, with their time and price.',
   'services.add': 'Add a service',

@@ -74,6 +74,16 @@ export const pt: TextsOf<typeof en> = {
   'closures.dates': 'Escolha os dias, o primeiro antes do último.',
   'closures.taken': 'Este dia já tem uma abertura extra.',
 
+  'breaks.title': 'Pausas',
+  'breaks.text': 'Ninguém pode ser reservado nessas horas, em nenhum dia da semana.',
+  'breaks.none': 'Nenhuma pausa.',
+  'breaks.one': 'Pausa',
+  'breaks.add': 'Adicionar pausa',
+  'breaks.save': 'Salvar as pausas',
+  'breaks.inside': {
+    one: '{count} reserva ficaria numa pausa.',
+    other: '{count} reservas ficariam numa pausa.',
+  },
   'services.title': 'Serviços',
   'services.text': 'O que os clientes podem marcar, com duração e preço.',
   'services.add': 'Juntar um serviço',

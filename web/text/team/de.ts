@@ -87,6 +87,12 @@ export const de: TextsOf<typeof en> = {
   'hours.toUsual': 'Zurück zu den üblichen Zeiten',
   'hours.save': 'Zeiten von {name} speichern',
   'hours.saved': 'Die Zeiten von {name} sind gespeichert.',
+  'usual.title': 'Übliche Zeiten und Pausen',
+  'usual.text':
+    'Die üblichen Zeiten gelten, solange es keine Woche gibt. Pausen gelten an jedem Tag.',
+  'usual.hours': 'Übliche Zeiten',
+  'usual.breaks': 'Pausen',
+  'usual.save': 'Zeiten und Pausen von {name} speichern',
   'exceptions.title': 'Abweichende Tage',
   'exceptions.text': 'Andere Zeiten an einem Tag, oder keine.',
   'exceptions.none': 'Kein Tag weicht von der Woche ab.',

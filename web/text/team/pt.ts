@@ -89,6 +89,12 @@ export const pt: TextsOf<typeof en> = {
   'hours.toUsual': 'Voltar ao horário habitual',
   'hours.save': 'Guardar o horário de {name}',
   'hours.saved': 'O horário de {name} está guardado.',
+  'usual.title': 'Horário habitual e pausas',
+  'usual.text':
+    'O horário habitual vale enquanto não houver uma semana definida. As pausas valem todos os dias.',
+  'usual.hours': 'Horário habitual',
+  'usual.breaks': 'Pausas',
+  'usual.save': 'Salvar horário e pausas de {name}',
   'exceptions.title': 'Dias diferentes',
   'exceptions.text': 'Outro horário num dia, ou nenhum.',
   'exceptions.none': 'Nenhum dia difere da semana.',

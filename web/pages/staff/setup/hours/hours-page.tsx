@@ -3,8 +3,10 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useStaff } from '../../shell/staff-context.ts';
 import { SetupFrame } from '../setup-frame.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import { Breaks } from './breaks.tsx';
 import { Closures } from './closures.tsx';
-import { useOpeningHours, useOwnBusiness, useUpcoming } from './use-hours.ts';
+import { useOpeningHours, useUpcoming } from './use-hours.ts';
 import { WeekEditor } from './week-editor.tsx';
 
 /** The weekly opening hours, and the days that differ. */
@@ -21,8 +23,8 @@ export default function HoursPage() {
 export function Hours({ mayChange }: { readonly mayChange: boolean }) {
   const t = useTexts('setup');
   const hours = useOpeningHours();
-  const business = useOwnBusiness();
-  const upcoming = useUpcoming(business.data?.timezone);
+  const business = useSettings();
+  const upcoming = useUpcoming(business.data?.item.timezone);
   const failed = [hours, business, upcoming].find(({ error, data }) => error && !data);
   if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!hours.data || !business.data || !upcoming.data) return <HoursSkeleton />;
@@ -37,10 +39,15 @@ export function Hours({ mayChange }: { readonly mayChange: boolean }) {
       />
       <Closures
         appointments={appointments}
-        timezone={business.data.timezone}
+        timezone={business.data.item.timezone}
         mayChange={mayChange}
       />
-      <p className="small quiet">{t('zone', { zone: business.data.timezone })}</p>
+      <Breaks
+        business={business.data.item}
+        version={business.data.version}
+        {...{ appointments, mayChange }}
+      />
+      <p className="small quiet">{t('zone', { zone: business.data.item.timezone })}</p>
     </>
   );
 }

@@ -6,6 +6,7 @@ export type Weekday = { readonly weekday: number; readonly spans: readonly Span[
 
 const DAY_END = '24:00';
 const NEW_SPAN: Span = { start: '09:00', end: '17:00' };
+const NEW_BREAK: Span = { start: '12:00', end: '13:00' };
 
 /** A clock time from what a person types: `9`, `930`, `9.30` and `09:30` are times; undefined if it is none. */
 export function readClock(text: string): string | undefined {
@@ -70,6 +71,15 @@ export function addSpan(spans: readonly Span[]): Span[] {
   return [...spans, { start: from, end: until }];
 }
 
+/** Another break: at noon, or an hour after the last one. */
+export function addBreak(breaks: readonly Span[]): Span[] {
+  const last = breaks.at(-1);
+  if (!last) return [NEW_BREAK];
+  const end = readClock(last.end) ?? NEW_BREAK.end;
+  const hour = String(Math.min(23, Number(end.slice(0, 2)) + 1)).padStart(2, '0');
+  return [...breaks, { start: `${hour}:00`, end: `${hour}:30` }];
+}
+
 export type Booked = { readonly date: string; readonly start: string; readonly end: string };
 
 /** Whether an appointment is within the hours of its weekday. */
@@ -89,6 +99,11 @@ export type Closed = {
 export function touches({ from, to, start, end }: Closed, booked: Booked): boolean {
   if (booked.date < from || booked.date > to) return false;
   return booked.start < (end ?? DAY_END) && (start ?? '00:00') < booked.end;
+}
+
+/** Whether an appointment is in one of the breaks, at least in part. */
+export function isInBreak(breaks: readonly Span[], { start, end }: Booked): boolean {
+  return breaks.some((each) => start < each.end && each.start < end);
 }
 
 /** The seven days, beginning with the first of the reader's week. */

@@ -8,13 +8,16 @@ type SpanListProps = {
   /** The weekday or the date. */
   readonly name: string;
   readonly isFixed?: boolean;
+  /** The last one can be removed, too. */
+  readonly mayBeEmpty?: boolean;
   /** The id of the `SpanProblem` beside it. */
   readonly problemId: string;
   readonly onChange: (spans: readonly Span[]) => void;
 };
 
-/** The spans of a day, each with two clock times. The last one cannot be removed. */
-export function SpanList({ spans, name, isFixed = false, problemId, onChange }: SpanListProps) {
+/** The spans of a day, each with two clock times. */
+export function SpanList({ spans, name, isFixed = false, problemId, ...rest }: SpanListProps) {
+  const { mayBeEmpty = false, onChange } = rest;
   const problem = problemOf(spans);
   return (
     <div className="spans">
@@ -26,7 +29,9 @@ export function SpanList({ spans, name, isFixed = false, problemId, onChange }: 
           isWrong={problem?.index === index}
           onChange={(next) => onChange(spans.map((old, i) => (i === index ? next : old)))}
           onRemove={
-            spans.length > 1 ? () => onChange(spans.filter((_, i) => i !== index)) : undefined
+            mayBeEmpty || spans.length > 1
+              ? () => onChange(spans.filter((_, i) => i !== index))
+              : undefined
           }
         />
       ))}

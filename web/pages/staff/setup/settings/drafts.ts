@@ -1,5 +1,6 @@
 import { toEmbedOrigin } from '../../../../../domain/embed-origin.ts';
 import { HOLD_MINUTES_MAX } from '../../../../../domain/hold.ts';
+import { parsePlace } from '../../../../../domain/place.ts';
 import type { Changes, OwnBusiness } from './use-settings.ts';
 
 const PROFILE = [
@@ -33,6 +34,22 @@ export function toProfileChanges(
   }
   const entries = fields.map((field) => [field, draft[field].trim() || null]);
   return Object.fromEntries(entries) as Changes;
+}
+
+/** The address, and the position as `lat, lng`. */
+export type PlaceDraft = ProfileDraft & { readonly position: string };
+
+export function toPlaceDraft(business: OwnBusiness): PlaceDraft {
+  const { lat, lng } = business;
+  const position = lat === null || lng === null ? '' : `${lat}, ${lng}`;
+  return { ...toProfileDraft(business), position };
+}
+
+type Position = Pick<OwnBusiness, 'lat' | 'lng'>;
+
+/** The position as it is typed; empty: none. Undefined if it is no position. */
+export function readPosition(text: string): Position | undefined {
+  return text.trim() === '' ? { lat: null, lng: null } : parsePlace(text);
 }
 
 /** Numbers as they are typed; an empty limit is none. */

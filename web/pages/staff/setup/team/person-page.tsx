@@ -12,6 +12,7 @@ import { PersonExceptions } from './person-exceptions.tsx';
 import { PersonHours } from './person-hours.tsx';
 import { PersonProfile } from './person-profile.tsx';
 import { PersonRights } from './person-rights.tsx';
+import { PersonUsual } from './person-usual.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import { usePeople, useSchedule } from './use-schedule.ts';
 import { useStaffMembers } from './use-team.ts';
@@ -55,6 +56,7 @@ function Person({ id }: { readonly id: string }) {
       <PersonExceptions {...{ id, timezone }} schedule={schedule.data} />
       {person && (
         <>
+          {person.businessIds.length === 1 && <PersonUsual person={person} />}
           <PersonProfile person={person} />
           <PersonRights person={person} />
           <RemovePerson person={person} />

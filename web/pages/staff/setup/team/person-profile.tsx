@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { call } from '../../../../api/call.ts';
-import { changeProfessional, listOwnServices, listStaff } from '../../../../api/operations.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { AreaField } from '../../../../ui/field.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { SaveRow } from '../../ui/save-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { useChange } from '../use-change.ts';
+import { useSavePerson } from './use-save-person.ts';
 import { type StaffMember, useServiceNames } from './use-team.ts';
 
 type Draft = Pick<StaffMember, 'name' | 'role' | 'bio' | 'services'>;
@@ -17,9 +14,9 @@ type Draft = Pick<StaffMember, 'name' | 'role' | 'bio' | 'services'>;
 export function PersonProfile({ person }: { readonly person: StaffMember }) {
   const t = useTexts('team');
   const [draft, setDraft] = useState<Draft>();
-  const { data: services = [] } = useServiceNames();
-  const save = useSave(person, () => setDraft(undefined));
   const shown = draft ?? person;
+  const done = t('profile.saved', { name: shown.name.trim() });
+  const save = useSavePerson(person, done, () => setDraft(undefined));
   const set = (part: Partial<Draft>) => {
     save.reset();
     const { name, role, bio, services: ids } = shown;
@@ -37,27 +34,7 @@ export function PersonProfile({ person }: { readonly person: StaffMember }) {
       />
       <div className="card stack">
         {!isShared && <ProfileFields draft={shown} isNameless={isNameless} set={set} />}
-        <fieldset>
-          <legend className="label">{t('profile.services')}</legend>
-          {services.length === 0 && <p className="quiet">{t('profile.noServices')}</p>}
-          <div className="chips">
-            {services.map(({ id, name }) => {
-              const others = shown.services.filter((each) => each !== id);
-              const isChosen = shown.services.includes(id);
-              return (
-                <button
-                  key={id}
-                  type="button"
-                  className="chip"
-                  aria-pressed={isChosen}
-                  onClick={() => set({ services: isChosen ? others : [...others, id] })}
-                >
-                  {name}
-                </button>
-              );
-            })}
-          </div>
-        </fieldset>
+        <ServiceChips chosen={shown.services} onChange={(ids) => set({ services: ids })} />
         <FailureNote error={save.error} />
       </div>
       {draft && (
@@ -112,14 +89,35 @@ function ProfileFields({ draft, isNameless, set }: ProfileFieldsProps) {
   );
 }
 
-function useSave({ id, name }: StaffMember, onDone: () => void) {
+type ServiceChipsProps = {
+  readonly chosen: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+};
+
+function ServiceChips({ chosen, onChange }: ServiceChipsProps) {
   const t = useTexts('team');
-  const { businessId } = useStaff();
-  return useChange({
-    send: (body: Partial<Draft>) =>
-      call(changeProfessional, { query: atBusiness(businessId), params: { id }, body }),
-    refresh: [listStaff, listOwnServices],
-    done: (_, draft) => t('profile.saved', { name: draft.name ?? name }),
-    onDone,
-  });
+  const { data: services = [] } = useServiceNames();
+  return (
+    <fieldset>
+      <legend className="label">{t('profile.services')}</legend>
+      {services.length === 0 && <p className="quiet">{t('profile.noServices')}</p>}
+      <div className="chips">
+        {services.map(({ id, name }) => {
+          const others = chosen.filter((each) => each !== id);
+          const isChosen = chosen.includes(id);
+          return (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-pressed={isChosen}
+              onClick={() => onChange(isChosen ? others : [...others, id])}
+            >
+              {name}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
 }
