@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -149,4 +150,88 @@ test('a customer asks for help, an admin notes and answers it, and the customer 
   await page.getByText('This question is closed.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await asked.close();
+}, 60_000);
+
+/** Opens an account in the dialog. */
+async function register(page: Page, name: string) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email', { exact: true }).fill(`${name.toLowerCase()}@salon.test`);
+  await dialog.getByLabel('Password').fill('a long password');
+  await dialog.getByRole('button', { name: 'Open account' }).click();
+}
+
+/** Goes through the steps that open a business, up to the last one. */
+async function setUp(page: Page) {
+  await page.getByLabel('Name of the business').fill('Salon Jo');
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByText('Step 1 of 6').waitFor();
+  await page.getByLabel('Description').fill('Hair for everyone.');
+  await page.getByRole('button', { name: 'Save what clients read' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+  await page.getByLabel('Street and number').fill('Oranienstr. 12');
+  await page.getByLabel('City').fill('Berlin');
+  await page.getByLabel('Country').fill('Germany');
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 52.501, longitude: 13.419 });
+  await page.getByRole('button', { name: 'Use my place' }).click();
+  await page.getByRole('link', { name: 'Check it on a map' }).waitFor();
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save the address' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Go on to Opening hours' }).click();
+  await page.getByRole('link', { name: 'Go on to Services' }).click();
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByLabel('Name').fill('Haircut');
+  await page.getByRole('button', { name: 'Add this service' }).click();
+  await page.getByText('Haircut is saved.').waitFor();
+  await page.getByRole('link', { name: 'Check and submit' }).click();
+  await page.getByText('No person offers a service yet, so clients cannot book.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to Team' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Haircut', exact: true }).click();
+  await page.getByRole('button', { name: 'Save Jo' }).click();
+  await page.getByText('Jo is saved.').waitFor();
+  await page.getByRole('link', { name: 'Go on with opening it' }).click();
+  await page.getByRole('link', { name: 'Check and submit' }).click();
+}
+
+test('an owner opens a business, an admin approves it, and the first booking is in the calendar', async () => {
+  const opening = app.gateway.baseUrl + PAGE_PATHS.opening;
+  const owner = await openPage(browser, opening);
+  await owner.page.getByRole('button', { name: 'Open your business here' }).click();
+  await register(owner.page, 'Jo');
+  await setUp(owner.page);
+  await owner.page.getByRole('button', { name: 'Submit Salon Jo for review' }).click();
+  await owner.page.getByRole('heading', { name: 'Under review.' }).waitFor();
+
+  const admin = await open(PAGE_PATHS.review);
+  await admin.page.getByRole('button', { name: 'Approve Salon Jo' }).click();
+  await admin.page.getByText(/^Salon Jo is open for bookings/).waitFor();
+  await admin.close();
+
+  await owner.page.reload();
+  await owner.page.getByRole('link', { name: 'See your page' }).waitFor();
+  const nearby = `${app.gateway.baseUrl}/?what=Salon+Jo&near=52.5,13.42`;
+  const customer = await openPage(browser, nearby, { width: 360 });
+  await customer.page.getByRole('link', { name: 'Salon Jo', exact: true }).click();
+  await customer.page.getByRole('link', { name: 'Book Haircut' }).click();
+  await customer.page.locator('.slots .slot').first().click();
+  await customer.page.getByRole('button', { name: /^Log in and book/ }).click();
+  await register(customer.page, 'Ada');
+  await customer.page.getByRole('button', { name: /^Book / }).click();
+  await customer.page.getByRole('heading', { name: /^Booked. See you on/ }).waitFor();
+  const date = new URL(customer.page.url()).searchParams.get('date');
+  await customer.close();
+
+  await owner.page.goto(`${app.gateway.baseUrl}${PAGE_PATHS.day}?date=${date}`);
+  await owner.page.getByRole('button', { name: /Ada/ }).click();
+  await owner.page.getByRole('heading', { name: /Ada/ }).waitFor();
+  expect([...owner.errors, ...admin.errors, ...customer.errors]).toEqual([]);
+  await owner.close();
 }, 60_000);
