@@ -112,7 +112,7 @@ function keepHint(isOpen: boolean): void {
     if (isOpen) localStorage.setItem(HINT, '1');
     else {
       localStorage.removeItem(HINT);
-      // What a person typed on the way to a booking.
+      // It has notes that a person typed on the way to a booking.
       sessionStorage.clear();
     }
   } catch {

@@ -17,7 +17,7 @@ export type Change<Result = unknown> = {
   readonly failed?: ((error: unknown) => void) | undefined;
 };
 
-/** What a dialog shows of a change. */
+/** The part of a change that a dialog shows. */
 export type ChangeState = { readonly isPending: boolean; readonly problem: string | undefined };
 
 /** Changes something once: reads again what it changes, says when it is saved, and keeps why it was refused. */

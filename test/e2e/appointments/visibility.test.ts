@@ -238,8 +238,8 @@ describe('GET /api/appointments', () => {
     const professionalId = setup.shop.professional.id;
     expect(await listPage(setup.asZoe, { ...range, professionalId, query: 'souza' })).toEqual([]);
     for (const wrong of [{}, { from: DATE }, { from: '2026-01-01', to: '2027-01-02' }]) {
-      const query = { ...wrong, query: 'souza' };
-      expect(await setup.asOwner(listAppointments, { query })).toMatchObject({
+      const input = { query: { ...wrong, query: 'souza' } };
+      expect(await setup.asOwner(listAppointments, input)).toMatchObject({
         status: 400,
         error: 'INVALID_INPUT',
       });
