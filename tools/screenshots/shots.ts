@@ -145,6 +145,18 @@ export const SHOTS: readonly Shot[] = [
     as: 'business',
     prepare: (page) => page.locator('.work-bar .primary').click(),
   },
+  {
+    name: 'day-find',
+    path: '/staff',
+    as: 'business',
+    prepare: async (page) => {
+      // Narrow screens have no room for it.
+      const field = page.getByRole('searchbox');
+      if (!(await field.isVisible())) return;
+      await field.fill('hair');
+      await page.locator('.cal-found').waitFor();
+    },
+  },
   { name: 'week', path: '/staff/week?who=pro_demo_lena', as: 'business' },
   { name: 'clients', path: '/staff/clients', as: 'business' },
   { name: 'clients-arabic', path: '/staff/clients', as: 'business', language: 'ar' },
