@@ -275,17 +275,32 @@ test('a professional asks for time off, and the front desk approves it', async (
   await desk.close();
 }, 60_000);
 
-test('time off with bookings in it gives them to colleagues, or says that they stay', async () => {
+test('time off is not saved before its bookings are shown, and gives them to colleagues', async () => {
   const { page, close } = await open(PAGE_PATHS.timeOff);
+  let answer = () => undefined as void;
+  const isHeld = new Promise<void>((resolve) => (answer = resolve));
+  const changes: string[] = [];
+  await page.route('**/reassign?*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  page.on('request', (request) => {
+    const body = request.method() === 'POST' ? (request.postData() ?? '') : '';
+    if (body.includes('"from"') && !body.includes('"dryRun":true')) changes.push(body);
+  });
   await page.getByRole('button', { name: 'Lena Vogel', exact: true }).click();
   await page.getByRole('button', { name: 'Add time off' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First day').fill(inDays(1));
   await dialog.getByLabel('Last day').fill(inDays(14));
+  await dialog.getByLabel('Last day').press('Enter');
+  answer();
   await dialog.getByText(/bookings? (is|are) in it/).waitFor();
+  expect(changes).toEqual([]);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save, and tell the clients' }).click();
   await page.getByText('The time off of Lena Vogel is saved.').waitFor();
+  expect(changes).toHaveLength(1);
   await close();
 }, 60_000);
 
