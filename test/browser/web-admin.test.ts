@@ -234,4 +234,4 @@ test('an owner opens a business, an admin approves it, and the first booking is 
   await owner.page.getByRole('heading', { name: /Ada/ }).waitFor();
   expect([...owner.errors, ...admin.errors, ...customer.errors]).toEqual([]);
   await owner.close();
-}, 60_000);
+}, 120_000);
