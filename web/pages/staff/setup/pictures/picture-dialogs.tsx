@@ -3,8 +3,7 @@ import { ALT_MAX } from '../../../../../domain/picture.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useSetupErrorText } from '../error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { FocusField } from './focus-field.tsx';
 import { type OwnPicture, type Place, useDescribe, useRemove } from './use-pictures.ts';
@@ -63,13 +62,11 @@ export function DescribeForm({ place, picture, onDone }: DescribeFormProps) {
 
 export function RemoveDialog({ place, name, onClose }: PictureDialogProps) {
   const t = useTexts('pictures');
-  const textOf = useSetupErrorText();
   const remove = useRemove(place, onClose);
   return (
     <ConfirmDialog
       title={t('act', { act: t('remove'), picture: name })}
-      problem={remove.error && textOf(remove.error)}
-      isSending={remove.isPending}
+      change={remove}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

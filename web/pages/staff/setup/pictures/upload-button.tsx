@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { Refused } from '../../../../api/failures.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Note } from '../../../../ui/note.tsx';
@@ -11,7 +10,11 @@ const FILE_REFUSED = [400, 413, 415];
 
 type UploadButtonProps = {
   readonly label: string;
-  readonly upload: UseMutationResult<unknown, Error, Chosen>;
+  readonly upload: {
+    readonly isPending: boolean;
+    readonly mutate: (chosen: Chosen) => void;
+    readonly error: unknown;
+  };
 };
 
 /** Opens the files of the reader and sends the chosen one. */
