@@ -215,7 +215,7 @@ test('an owner opens a business, an admin approves it, and the first booking is 
   const reviewed = admin.page.locator('details', { hasText: 'Salon Jo' });
   if ((await reviewed.getAttribute('open')) === null) await reviewed.locator('summary').click();
   await admin.page.getByRole('button', { name: 'Approve Salon Jo' }).click();
-  await admin.page.getByText(/^Salon Jo is open for bookings/).waitFor();
+  await admin.page.getByText('Salon Jo is approved').waitFor();
   await admin.close();
 
   await owner.page.reload();
