@@ -5,7 +5,7 @@ import { useErrorText } from '../../../app/error-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { ConfirmDialog } from '../../staff/ui/confirm-dialog.tsx';
 import { Problem } from '../../staff/ui/problem.tsx';
-import { useChangeWith } from '../../staff/ui/use-change.ts';
+import { useWorkChange } from '../../staff/ui/use-change.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { UserDetails } from './user-page.tsx';
 
@@ -86,7 +86,7 @@ function Reinstate({ name, isSending, onClick }: ReinstateProps) {
 
 function useAccountChanges({ id, name }: UserDetails, then: () => void) {
   const t = useTexts('admin');
-  const change = useChangeWith(useErrorText());
+  const change = useWorkChange(useErrorText());
   const suspend = (reason: string) =>
     change.start({
       asked: { suspend: id, reason },
