@@ -33,6 +33,7 @@ import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
+import * as imports from './imports.ts';
 import * as familyMembers from './family-members.ts';
 import * as health from './health.ts';
 import * as holds from './holds.ts';
@@ -79,7 +80,7 @@ const FEATURES = {
   Accounts: accounts,
   'Account sessions': accountSessions,
   'Account email': accountEmail,
-  Exports: exports,
+  Exports: { ...exports, ...imports },
   'API keys': apiKeys,
   Appointments: appointments,
   'Appointment changes': { ...appointmentChanges, ...moveSlots },

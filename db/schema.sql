@@ -416,6 +416,7 @@ CREATE INDEX content_reports_by_status ON public.content_reports USING btree (st
 CREATE INDEX content_reports_by_target ON public.content_reports USING btree (target_id, status);
 CREATE UNIQUE INDEX content_reports_one_open ON public.content_reports USING btree (reporter_id, target_id) WHERE (status = 'open'::text);
 GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, decided_with_id, note, status) ON content_reports TO amsel_gateway;
+GRANT SELECT (created_at, decided_at, id, note, reason, reporter_id, status, target_id, target_type) ON content_reports TO amsel_worker;
 
 CREATE TABLE coupon_uses (
   booking_id text NOT NULL,
@@ -1028,6 +1029,7 @@ CREATE TABLE report_appeals (
 CREATE INDEX report_appeals_by_appellant ON public.report_appeals USING btree (appellant_id);
 CREATE INDEX report_appeals_open ON public.report_appeals USING btree (created_at) WHERE (status = 'open'::text);
 GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, note, status) ON report_appeals TO amsel_gateway;
+GRANT SELECT (appellant_id, created_at, decided_at, note, reason, report_id, side, status) ON report_appeals TO amsel_worker;
 
 CREATE TABLE resource_needs (
   service_id text NOT NULL,
@@ -1263,6 +1265,7 @@ CREATE TABLE support_replies (
 );
 CREATE INDEX support_replies_by_ticket ON public.support_replies USING btree (ticket_id, id);
 GRANT INSERT, SELECT ON support_replies TO amsel_gateway;
+GRANT SELECT (author_id, body, created_at, id, is_internal, ticket_id) ON support_replies TO amsel_worker;
 
 CREATE TABLE support_tickets (
   id text NOT NULL,
@@ -1285,6 +1288,7 @@ CREATE TABLE support_tickets (
 CREATE INDEX support_tickets_by_user ON public.support_tickets USING btree (user_id, id);
 CREATE INDEX support_tickets_by_wait ON public.support_tickets USING btree (state, waiting_since, id);
 GRANT INSERT, SELECT, UPDATE (assignee_id, state, waiting_since, waits_for) ON support_tickets TO amsel_gateway;
+GRANT SELECT (appointment_id, body, created_at, id, state, subject, user_id) ON support_tickets TO amsel_worker;
 
 CREATE TABLE time_off (
   id text NOT NULL,
@@ -1651,6 +1655,7 @@ CREATE OR REPLACE FUNCTION public.erase_account(account_id text, erasure_time ti
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE about_reviews text[];
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
   PERFORM pg_advisory_xact_lock(hashtextextended(account_id, 0));
@@ -1667,8 +1672,15 @@ BEGIN
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
-  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
-  -- The decisions stay.
+  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL,
+    hidden_reason = CASE WHEN hidden_reason IS NOT NULL THEN '' END WHERE client_id = account_id;
+  -- Reports of the person's reviews quote them. The decisions stay.
+  about_reviews := ARRAY(SELECT id FROM content_reports WHERE target_id IN (SELECT id FROM reviews WHERE client_id = account_id));
+  UPDATE content_reports SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE id = ANY(about_reviews);
+  UPDATE report_appeals SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE report_id = ANY(about_reviews);
+  UPDATE admin_actions SET reason = NULL WHERE target_id = ANY(about_reviews)
+    OR target_id IN (SELECT id FROM reviews WHERE client_id = account_id);
+  DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'id' = ANY(about_reviews);
   UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
   UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
@@ -1738,6 +1750,67 @@ BEGIN
   -- The names of its family are deleted with it.
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.import_rows(of_business_id text, target text, imported json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE this_transaction xid := pg_current_xact_id()::xid; has_unknown boolean;
+BEGIN
+  PERFORM FROM businesses WHERE id = of_business_id AND status = 'draft' AND xmin = this_transaction;
+  IF NOT FOUND THEN RAISE 'only a business of the same transaction is imported'; END IF;
+  -- Foreign keys do not compare the business.
+  SELECT CASE target
+    WHEN 'sessions' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::sessions, imported) r WHERE NOT EXISTS
+      (SELECT FROM professionals p WHERE p.id = r.professional_id AND p.xmin = this_transaction))
+    WHEN 'class_session_changes' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::class_session_changes, imported) r WHERE NOT EXISTS
+      (SELECT FROM class_timetables t WHERE t.id = r.class_id AND t.business_id = of_business_id))
+    WHEN 'appointments' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::appointments, imported) r WHERE r.crm_client_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM crm_clients c WHERE c.id = r.crm_client_id AND c.business_id = of_business_id))
+    WHEN 'coupon_uses' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::coupon_uses, imported) r WHERE NOT EXISTS
+      (SELECT FROM coupons c WHERE c.id = r.coupon_id AND c.business_id = of_business_id))
+    WHEN 'package_redemptions' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::package_redemptions, imported) r WHERE NOT EXISTS
+      (SELECT FROM package_purchases p WHERE p.id = r.purchase_id AND p.business_id = of_business_id))
+    WHEN 'ledger_entries' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::ledger_entries, imported) r WHERE NOT EXISTS
+      (SELECT FROM appointments a WHERE a.id = r.appointment_id AND a.business_id = of_business_id
+      UNION ALL SELECT FROM package_purchases p WHERE p.id = r.purchase_id AND p.business_id = of_business_id))
+    END INTO has_unknown;
+  IF has_unknown THEN
+    RAISE foreign_key_violation USING MESSAGE = 'an imported row names a row of no import', CONSTRAINT = 'import_rows_known';
+  END IF;
+  CASE target
+  WHEN 'class_session_changes' THEN
+    INSERT INTO class_session_changes SELECT * FROM json_populate_recordset(NULL::class_session_changes, imported);
+  WHEN 'sessions' THEN
+    INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes,
+      capacity, seats_taken, units)
+    SELECT id, professional_id, of_business_id, service_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes,
+      capacity, seats_taken, units FROM json_populate_recordset(NULL::sessions, imported);
+  WHEN 'appointments' THEN
+    INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date, timezone,
+      person_id, crm_client_id, client_name, cancellation_window_hours, recurring_group_id, service_ids, status, notes, staff_notes,
+      payment_status, payment_intent_id, currency, booked_services, final_minor, discount, package_redemption, paid_minor,
+      refunded_minor, tip_minor, payment_methods, created_at, updated_at, cancelled_by, cancel_reason, status_since)
+    SELECT id, booking_id, session_id, professional_id, of_business_id, starts_at, ends_at, local_date, timezone,
+      person_id, crm_client_id, client_name, cancellation_window_hours, recurring_group_id, service_ids, status, notes, staff_notes,
+      payment_status, payment_intent_id, currency, booked_services, final_minor, discount, package_redemption, paid_minor,
+      refunded_minor, tip_minor, payment_methods, created_at, updated_at, cancelled_by, cancel_reason, status_since
+    FROM json_populate_recordset(NULL::appointments, imported);
+  WHEN 'coupon_uses' THEN
+    INSERT INTO coupon_uses SELECT * FROM json_populate_recordset(NULL::coupon_uses, imported);
+  WHEN 'package_redemptions' THEN
+    INSERT INTO package_redemptions SELECT * FROM json_populate_recordset(NULL::package_redemptions, imported);
+  WHEN 'ledger_entries' THEN
+    INSERT INTO ledger_entries (id, business_id, appointment_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at,
+      voids_id, agreed_price, overpaid_minor)
+    SELECT id, of_business_id, appointment_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at,
+      voids_id, agreed_price, overpaid_minor FROM json_populate_recordset(NULL::ledger_entries, imported);
+  END CASE;
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;

@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'appointment.completed',
   'appointment.confirmed',
   'appointment.declined',
+  'appointment.imported',
   'appointment.lapsed',
   'appointment.late',
   'appointment.no_show',

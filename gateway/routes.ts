@@ -37,6 +37,7 @@ import { healthRoutes } from './features/health.ts';
 import { eventRoutes } from './features/events.ts';
 import { exceptionalOpeningRoutes } from './features/exceptional-openings.ts';
 import { exportRoutes } from './features/exports.ts';
+import { importRoutes } from './features/imports.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
@@ -106,6 +107,7 @@ const FEATURES = [
   absenceRoutes,
   busyCalendarRoutes,
   exportRoutes,
+  importRoutes,
   familyMemberRoutes,
   clientRoutes,
   clientDuplicateRoutes,

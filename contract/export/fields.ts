@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLASS_SEATS_MAX } from '../../domain/calendar.ts';
-import { RequiredLine, Text, Instant } from '../primitives.ts';
+import { isTimezone } from '../../domain/local-time.ts';
+import { Instant, Line, RequiredLine, RequiredText, Text } from '../primitives.ts';
 
 export const Minute = z.int().min(0).max(1440);
 export const Span = z.object({ startMin: Minute, endMin: Minute });
@@ -11,6 +12,19 @@ export const Note = Text(5000).nullable();
 export const Seats = z.int().min(1).max(CLASS_SEATS_MAX);
 export const Buffer = z.int().min(0).max(1440);
 export const Label = RequiredLine(200);
-export const addressField = Text(200).nullable();
+/** Empty after an erasure. */
+export const PersonName = Line(200);
+export const addressField = Line(200).nullable();
+
+const ZONES_KEPT_MAX = 1_000;
+const knownZones = new Set<string>();
+/** The check of a zone takes 100 µs, and each appointment has one. */
+function isKnownTimezone(text: string): boolean {
+  if (knownZones.has(text)) return true;
+  if (!isTimezone(text)) return false;
+  if (knownZones.size < ZONES_KEPT_MAX) knownZones.add(text);
+  return true;
+}
+export const Zone = RequiredText(100).refine(isKnownTimezone);
 
 export const timeSpan = { startsAt: Instant, endsAt: Instant };

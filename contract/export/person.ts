@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { Id, Instant } from '../primitives.ts';
+import {
+  APPEAL_STATUSES,
+  REPORT_SIDES,
+  REPORT_STATUSES,
+  TARGET_TYPES,
+} from '../../domain/moderation.ts';
+import { TICKET_STATES } from '../../domain/support.ts';
+import { Id, Instant, LanguageCode, Phone } from '../primitives.ts';
 import { Envelope } from './envelope.ts';
+import { PersonName } from './fields.ts';
 import { Appointment, Change, Payment, Purchase, Review, WaitlistEntry } from './records.ts';
 import { Professional } from './setup.ts';
 
 export const Account = z.object({
   id: Id,
   email: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
+  name: PersonName,
+  phone: Phone.nullable(),
   role: z.string(),
-  language: z.string().nullable(),
-  preferredReminderChannel: z.string(),
+  language: LanguageCode.nullable(),
+  preferredReminderChannel: z.enum(['email', 'sms', 'none']),
   mailsChanges: z.boolean(),
   mailsThanks: z.boolean(),
   mailsBookings: z.boolean(),
@@ -20,7 +28,7 @@ export const Account = z.object({
   emailVerifiedAt: Instant.nullable(),
   createdAt: Instant,
 });
-const FamilyMember = z.object({ id: Id, name: z.string(), createdAt: Instant });
+const FamilyMember = z.object({ id: Id, name: PersonName, createdAt: Instant });
 const LoginSession = z.object({
   familyId: Id,
   device: z.string().nullable(),
@@ -37,6 +45,40 @@ const Notification = z.object({
   status: z.string(),
   dueAt: Instant,
   settledAt: Instant.nullable(),
+});
+const Ticket = z.object({
+  id: Id,
+  appointmentId: Id.nullable(),
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(TICKET_STATES),
+  createdAt: Instant,
+});
+const TicketReply = z.object({
+  id: Id,
+  ticketId: Id,
+  isOwn: z.boolean().meta({ description: 'false: an answer of support' }),
+  body: z.string(),
+  createdAt: Instant,
+});
+const Report = z.object({
+  id: Id,
+  targetType: z.enum(TARGET_TYPES),
+  targetId: Id,
+  reason: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  note: z.string().nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+});
+const Appeal = z.object({
+  reportId: Id,
+  side: z.enum(REPORT_SIDES),
+  reason: z.string(),
+  status: z.enum(APPEAL_STATUSES),
+  note: z.string().nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
 });
 const Membership = z.object({ businessId: Id, businessName: z.string(), role: z.string() });
 
@@ -62,6 +104,10 @@ export const PERSON_SECTIONS = {
   waitlist: WaitlistEntry.extend({ businessId: Id }),
   loginSessions: LoginSession,
   notifications: Notification,
+  tickets: Ticket,
+  ticketReplies: TicketReply,
+  reports: Report,
+  appeals: Appeal,
   history: Change,
 };
 export type PersonSection = keyof typeof PERSON_SECTIONS;

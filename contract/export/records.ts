@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import { LEDGER_KINDS, PAYMENT_METHODS } from '../../domain/ledger-entry.ts';
-import { isTimezone } from '../../domain/local-time.ts';
+import { Currency, Email, Id, Instant, Line, LocalDate, Phone, Text } from '../primitives.ts';
 import {
-  Currency,
-  Email,
-  Id,
-  Instant,
-  LocalDate,
-  Phone,
-  RequiredText,
-  Text,
-} from '../primitives.ts';
-import { Buffer, Count, Label, Minor, Minute, Note, Seats, timeSpan, Weekday } from './fields.ts';
+  Buffer,
+  Count,
+  Label,
+  Minor,
+  Minute,
+  Note,
+  PersonName,
+  Seats,
+  timeSpan,
+  Weekday,
+  Zone,
+} from './fields.ts';
 
 export const Client = z.object({
   id: Id,
   hasAccount: z.boolean(),
-  name: Text(200),
+  name: PersonName,
   email: Email.nullable(),
   phone: Phone.nullable(),
   notes: Note,
@@ -28,7 +30,7 @@ export const Client = z.object({
 export const ClientFamily = z.object({
   id: Id,
   crmClientId: Id,
-  name: Text(200),
+  name: PersonName,
   createdAt: Instant,
 });
 
@@ -48,7 +50,7 @@ export const Coupon = z.object({
   perCustomerLimit: Count.nullable(),
   firstTimeOnly: z.boolean(),
   minSpendMinor: Minor.nullable(),
-  serviceIds: z.array(Id).nullable(),
+  serviceIds: z.array(Id).max(1000).nullable(),
   isActive: z.boolean(),
   timesUsed: Count,
   createdAt: Instant,
@@ -105,12 +107,12 @@ export const Session = z.object({
 });
 const BookedService = z.object({
   serviceId: Id,
-  name: z.string(),
-  duration: z.int(),
+  name: Line(200),
+  duration: Count,
   priceMinor: Minor.nullable(),
 });
 const Discount = z.object({
-  couponCode: z.string(),
+  couponCode: Line(64),
   subtotalMinor: Minor,
   discountMinor: Minor,
   finalMinor: Minor,
@@ -120,7 +122,7 @@ const AppointmentRedemption = z.object({
   serviceId: Id,
   subtotalMinor: Minor,
   finalMinor: Minor,
-  sessionsTotal: z.int(),
+  sessionsTotal: Count,
 });
 export const Appointment = z.object({
   id: Id,
@@ -129,11 +131,11 @@ export const Appointment = z.object({
   professionalId: Id,
   ...timeSpan,
   localDate: LocalDate,
-  timezone: RequiredText(100).refine(isTimezone),
+  timezone: Zone,
   personId: Id,
   clientId: Id.nullable(),
   crmClientId: Id.nullable(),
-  clientName: Text(200),
+  clientName: PersonName,
   bookedById: Id.nullable(),
   cancellationWindowHours: z.int().min(0).max(8760).nullable(),
   recurringGroupId: Id.nullable(),

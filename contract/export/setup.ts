@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUSINESS_STATUSES } from '../../domain/calendar.ts';
-import { isTimezone } from '../../domain/local-time.ts';
+import { toEmbedOrigin } from '../../domain/embed-origin.ts';
 import { PHOTOS_MAX } from '../../domain/picture.ts';
 import { REQUEST_STATUSES } from '../../domain/team.ts';
 import { StoredPicture } from '../picture.ts';
@@ -9,10 +9,12 @@ import {
   Id,
   Instant,
   LanguageCode,
+  Line,
   LocalDate,
   Phone,
-  RequiredText,
+  RequiredLine,
   Text,
+  WebAddress,
 } from '../primitives.ts';
 import {
   addressField,
@@ -24,7 +26,11 @@ import {
   Span,
   timeSpan,
   Weekday,
+  Zone,
 } from './fields.ts';
+
+/** In the spelling of browsers, as it is stored. */
+const StoredOrigin = RequiredLine(300).refine((text) => toEmbedOrigin(text) === text);
 
 export const Business = z.object({
   id: Id,
@@ -41,8 +47,8 @@ export const Business = z.object({
   picture: StoredPicture.nullable(),
   photos: z.array(StoredPicture).max(PHOTOS_MAX),
   phone: Phone.nullable(),
-  website: Text(2000).nullable(),
-  timezone: RequiredText(100).refine(isTimezone),
+  website: WebAddress.nullable(),
+  timezone: Zone,
   currency: Currency,
   opensMin: Minute,
   closesMin: Minute,
@@ -58,21 +64,21 @@ export const Business = z.object({
   autoConfirm: z.boolean(),
   language: LanguageCode,
   reminderHours: z.array(z.int().min(1).max(720)).max(5),
-  embedOrigins: z.array(Text(300)).max(20),
+  embedOrigins: z.array(StoredOrigin).max(20),
   createdAt: Instant,
 });
 
 export const Hours = z.object({ weekday: Weekday, ...Span.shape });
 export const Closure = z.object({
   id: Id,
-  name: Text(200).nullable(),
+  name: Label.nullable(),
   from: LocalDate,
   to: LocalDate,
   ...Span.shape,
 });
 export const ExceptionalOpening = z.object({
   id: Id,
-  name: Text(200).nullable(),
+  name: Label.nullable(),
   date: LocalDate,
   spans: z.array(Span).max(20),
 });
@@ -111,7 +117,7 @@ export const ResourceNeed = z.object({
 export const Professional = z.object({
   id: Id,
   name: Label,
-  role: Text(200),
+  role: Line(200),
   bio: Text(5000),
   picture: StoredPicture.nullable(),
   opensMin: Minute,

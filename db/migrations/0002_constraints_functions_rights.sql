@@ -224,6 +224,14 @@ GRANT SELECT ("export_id", "seq"), INSERT, DELETE ON "export_chunks" TO amsel_wo
 --> statement-breakpoint
 GRANT SELECT ON "account_notes", "time_off_requests" TO amsel_worker;
 --> statement-breakpoint
+GRANT SELECT ("id", "user_id", "appointment_id", "subject", "body", "state", "created_at") ON "support_tickets" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("id", "ticket_id", "author_id", "is_internal", "body", "created_at") ON "support_replies" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("id", "reporter_id", "target_type", "target_id", "reason", "status", "note", "created_at", "decided_at") ON "content_reports" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT ("report_id", "side", "appellant_id", "reason", "status", "note", "created_at", "decided_at") ON "report_appeals" TO amsel_worker;
+--> statement-breakpoint
 GRANT SELECT ("id", "business_id", "email", "role", "professional_id", "status", "created_at") ON "invitations" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT ("family_id", "user_id", "device", "logged_in_at", "created_at", "expires_at", "used_at") ON "refresh_tokens" TO amsel_worker;
@@ -289,6 +297,7 @@ CREATE TRIGGER note_update BEFORE UPDATE ON "package_purchases" FOR EACH ROW EXE
 -- Erases a customer's personal data. Returns false while the customer has upcoming appointments.
 CREATE FUNCTION erase_account(account_id text, erasure_time timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE about_reviews text[];
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
   PERFORM pg_advisory_xact_lock(hashtextextended(account_id, 0));
@@ -305,8 +314,15 @@ BEGIN
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
-  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL WHERE client_id = account_id;
-  -- The decisions stay.
+  UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL,
+    hidden_reason = CASE WHEN hidden_reason IS NOT NULL THEN '' END WHERE client_id = account_id;
+  -- Reports of the person's reviews quote them. The decisions stay.
+  about_reviews := ARRAY(SELECT id FROM content_reports WHERE target_id IN (SELECT id FROM reviews WHERE client_id = account_id));
+  UPDATE content_reports SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE id = ANY(about_reviews);
+  UPDATE report_appeals SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE report_id = ANY(about_reviews);
+  UPDATE admin_actions SET reason = NULL WHERE target_id = ANY(about_reviews)
+    OR target_id IN (SELECT id FROM reviews WHERE client_id = account_id);
+  DELETE FROM stored_responses WHERE outcome -> 'value' -> 'body' ->> 'id' = ANY(about_reviews);
   UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
   UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
@@ -441,6 +457,68 @@ END $$;
 REVOKE EXECUTE ON FUNCTION merge_client FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION merge_client TO amsel_gateway;
+--> statement-breakpoint
+
+-- Inserts calendar rows of a draft that the same transaction has created, for professionals that it has created: no import reaches
+-- a calendar, a client or money that was there before.
+CREATE FUNCTION import_rows(of_business_id text, target text, imported json) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE this_transaction xid := pg_current_xact_id()::xid; has_unknown boolean;
+BEGIN
+  PERFORM FROM businesses WHERE id = of_business_id AND status = 'draft' AND xmin = this_transaction;
+  IF NOT FOUND THEN RAISE 'only a business of the same transaction is imported'; END IF;
+  -- Foreign keys do not compare the business.
+  SELECT CASE target
+    WHEN 'sessions' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::sessions, imported) r WHERE NOT EXISTS
+      (SELECT FROM professionals p WHERE p.id = r.professional_id AND p.xmin = this_transaction))
+    WHEN 'class_session_changes' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::class_session_changes, imported) r WHERE NOT EXISTS
+      (SELECT FROM class_timetables t WHERE t.id = r.class_id AND t.business_id = of_business_id))
+    WHEN 'appointments' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::appointments, imported) r WHERE r.crm_client_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM crm_clients c WHERE c.id = r.crm_client_id AND c.business_id = of_business_id))
+    WHEN 'coupon_uses' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::coupon_uses, imported) r WHERE NOT EXISTS
+      (SELECT FROM coupons c WHERE c.id = r.coupon_id AND c.business_id = of_business_id))
+    WHEN 'package_redemptions' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::package_redemptions, imported) r WHERE NOT EXISTS
+      (SELECT FROM package_purchases p WHERE p.id = r.purchase_id AND p.business_id = of_business_id))
+    WHEN 'ledger_entries' THEN EXISTS (SELECT FROM json_populate_recordset(NULL::ledger_entries, imported) r WHERE NOT EXISTS
+      (SELECT FROM appointments a WHERE a.id = r.appointment_id AND a.business_id = of_business_id
+      UNION ALL SELECT FROM package_purchases p WHERE p.id = r.purchase_id AND p.business_id = of_business_id))
+    END INTO has_unknown;
+  IF has_unknown THEN
+    RAISE foreign_key_violation USING MESSAGE = 'an imported row names a row of no import', CONSTRAINT = 'import_rows_known';
+  END IF;
+  CASE target
+  WHEN 'class_session_changes' THEN
+    INSERT INTO class_session_changes SELECT * FROM json_populate_recordset(NULL::class_session_changes, imported);
+  WHEN 'sessions' THEN
+    INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes,
+      capacity, seats_taken, units)
+    SELECT id, professional_id, of_business_id, service_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes,
+      capacity, seats_taken, units FROM json_populate_recordset(NULL::sessions, imported);
+  WHEN 'appointments' THEN
+    INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date, timezone,
+      person_id, crm_client_id, client_name, cancellation_window_hours, recurring_group_id, service_ids, status, notes, staff_notes,
+      payment_status, payment_intent_id, currency, booked_services, final_minor, discount, package_redemption, paid_minor,
+      refunded_minor, tip_minor, payment_methods, created_at, updated_at, cancelled_by, cancel_reason, status_since)
+    SELECT id, booking_id, session_id, professional_id, of_business_id, starts_at, ends_at, local_date, timezone,
+      person_id, crm_client_id, client_name, cancellation_window_hours, recurring_group_id, service_ids, status, notes, staff_notes,
+      payment_status, payment_intent_id, currency, booked_services, final_minor, discount, package_redemption, paid_minor,
+      refunded_minor, tip_minor, payment_methods, created_at, updated_at, cancelled_by, cancel_reason, status_since
+    FROM json_populate_recordset(NULL::appointments, imported);
+  WHEN 'coupon_uses' THEN
+    INSERT INTO coupon_uses SELECT * FROM json_populate_recordset(NULL::coupon_uses, imported);
+  WHEN 'package_redemptions' THEN
+    INSERT INTO package_redemptions SELECT * FROM json_populate_recordset(NULL::package_redemptions, imported);
+  WHEN 'ledger_entries' THEN
+    INSERT INTO ledger_entries (id, business_id, appointment_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at,
+      voids_id, agreed_price, overpaid_minor)
+    SELECT id, of_business_id, appointment_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at,
+      voids_id, agreed_price, overpaid_minor FROM json_populate_recordset(NULL::ledger_entries, imported);
+  END CASE;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION import_rows FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION import_rows TO amsel_gateway;
 --> statement-breakpoint
 
 -- Deletes expired refresh tokens, password resets, changes of email, magic, review and manage links, at most `row_limit` of each; the worker cannot

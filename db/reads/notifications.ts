@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   or,
   sql,
 } from 'drizzle-orm';
@@ -64,7 +65,13 @@ export function listNotifiedAppointments(
     })
     .from(appointments)
     .innerJoin(businesses, eq(businesses.id, appointments.businessId))
-    .where(inArray(appointments.id, [...ids]));
+    .where(
+      and(
+        inArray(appointments.id, [...ids]),
+        // An import has the appointments of a business that is not open here yet.
+        notInArray(businesses.status, ['draft', 'under_review']),
+      ),
+    );
 }
 
 /** The accounts of professionals, by professional; without the professionals who have none. */

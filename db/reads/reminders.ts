@@ -19,7 +19,7 @@ export async function listWithoutReminder(
     CROSS JOIN LATERAL (SELECT hours, hours * interval '1 hour' AS lead FROM unnest(b.reminder_hours) AS hours) AS r
     JOIN appointments a ON a.business_id = b.id
       AND a.starts_at > ${at(since)} + r.lead AND a.starts_at <= ${at(until)} + r.lead
-    WHERE a.status = 'Confirmed'
+    WHERE a.status = 'Confirmed' AND b.status NOT IN ('draft', 'under_review')
       AND (a.client_id IS NOT NULL OR a.crm_client_id IS NOT NULL)
       AND NOT EXISTS (
         SELECT FROM notifications n WHERE n.appointment_id = a.id AND n.kind = 'reminder'

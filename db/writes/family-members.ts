@@ -8,6 +8,13 @@ export async function insertFamilyMember(executor: Executor, row: FamilyMember):
   await executor.insert(familyMembers).values(row);
 }
 
+export async function insertFamilyMembers(
+  executor: Executor,
+  rows: readonly FamilyMember[],
+): Promise<void> {
+  if (rows.length > 0) await executor.insert(familyMembers).values([...rows]);
+}
+
 export async function updateFamilyMember(
   executor: Executor,
   id: string,

@@ -30,6 +30,17 @@ export async function takeLocks(
   return new Set(rows.flatMap(({ resourceIds }) => resourceIds ?? []));
 }
 
+const tryLockStatement = prepareStatement<{ isTaken: boolean }>(
+  'try_lock',
+  sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0)) AS "isTaken"`,
+);
+
+/** Takes one until the transaction ends. False if another transaction has it. */
+export async function tryLock(executor: Executor, name: string): Promise<boolean> {
+  const [row] = await tryLockStatement(executor, { name });
+  return row?.isTaken === true;
+}
+
 const lockBusinessesStatement = prepareStatement(
   'lock_businesses',
   sql`SELECT lock_businesses(${sql.placeholder('ids')}::text[])`,

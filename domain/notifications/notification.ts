@@ -27,6 +27,7 @@ export type PlannedNotification = Recipient & {
 export const CHANGE_TYPES = [
   'appointment.booked',
   'appointment.confirmed',
+  'appointment.imported',
   'appointment.rescheduled',
   'appointment.services_changed',
   ...CANCELLATION_TYPES,

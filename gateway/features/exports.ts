@@ -11,6 +11,7 @@ import { collectSmall } from '../../db/reads/export/read-export.ts';
 import type { ReadSection } from '../../db/reads/export/section.ts';
 import { findExportByToken, findLastExport, readChunks } from '../../db/reads/exports.ts';
 import { insertExport } from '../../db/writes/exports.ts';
+import { tryLock } from '../../db/writes/locks.ts';
 import { type ExportKind, ROWS_IN_RESPONSE_MAX } from '../../domain/export.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
@@ -31,8 +32,6 @@ type Sections = Readonly<Record<string, readonly unknown[]>>;
 
 export function exportRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
-  /** Counts in this gateway; a large export is one in the whole system. */
-  const running = new Set<string>();
 
   async function readState(subjectId: string) {
     const last = await findLastExport(db, subjectId);
@@ -48,18 +47,17 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
   /** The sections if they are few rows; otherwise undefined, and the worker writes them. */
   async function runExport({ kind, subjectId, requestedById, reads }: Request) {
     const last = await findLastExport(db, subjectId);
-    if (last?.status === 'preparing' || running.has(subjectId)) {
-      return refuse('RATE_LIMITED', RETRY_SECONDS);
-    }
-    running.add(subjectId);
-    try {
-      const sections = await readSnapshot(database, (tx) =>
-        collectSmall(tx, reads, subjectId, ROWS_IN_RESPONSE_MAX),
-      );
-      if (sections) return accept(sections);
-    } finally {
-      running.delete(subjectId);
-    }
+    if (last?.status === 'preparing') return refuse('RATE_LIMITED', RETRY_SECONDS);
+    const read = await readSnapshot(
+      database,
+      async (tx): Promise<Outcome<Sections | undefined>> => {
+        // Held to the end of the transaction, for all gateways together.
+        const isAlone = await tryLock(tx, `export/${subjectId}`);
+        if (!isAlone) return refuse('RATE_LIMITED', RETRY_SECONDS);
+        return accept(await collectSmall(tx, reads, subjectId, ROWS_IN_RESPONSE_MAX));
+      },
+    );
+    if (!read.ok || read.value) return read;
     const createdAt = new Date(nowMs());
     const row = { id: newId('exp'), kind, subjectId, requestedById, createdAt };
     const isNew = await insertExport(db, row);

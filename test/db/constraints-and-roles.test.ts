@@ -254,6 +254,37 @@ describe('roles', () => {
     }
   });
 
+  test('an import reaches no business and no calendar that existed before', async () => {
+    const [shop, draft] = [await make.shop(), await make.shop({ business: { status: 'draft' } })];
+    const insertInto = async (businessId: string, client: Pick<Database['pool'], 'query'>) => {
+      const row = {
+        ...{ id: newId('ses'), professional_id: shop.professional.id, service_id: shop.service.id },
+        ...{ starts_at: '2035-06-12T20:00Z', ends_at: '2035-06-12T21:00Z', capacity: 1 },
+        ...{ buffer_before_minutes: 0, buffer_after_minutes: 0, seats_taken: 1, units: null },
+      };
+      const values = [businessId, 'sessions', JSON.stringify([row])];
+      await client.query('SELECT import_rows($1, $2, $3)', values);
+    };
+    await expect(insertInto(draft.business.id, gateway.pool)).rejects.toThrow('same transaction');
+    const client = await gateway.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO businesses (id, name, timezone, currency, opens_min, closes_min)
+         VALUES ('biz_import', 'Import', 'UTC', 'EUR', 540, 1020)`,
+      );
+      await expect(insertInto('biz_import', client)).rejects.toMatchObject({
+        constraint: 'import_rows_known',
+      });
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    await expect(insertInto(draft.business.id, worker.pool)).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
   test('neither role inserts an event with a position: only the relay places events', async () => {
     const insert = (columns: string, values: string) =>
       `INSERT INTO events (id, type, business_id, resource_id, actor_id, data${columns})

@@ -6,6 +6,7 @@ import { listAppointments } from '../../db/reads/appointments.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listConflicts } from '../../db/reads/busy-calendars.ts';
 import { findClient } from '../../db/reads/clients.ts';
+import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { readScheduleHistory } from '../../db/reads/schedule-history.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -190,3 +191,20 @@ test('the history of schedules is read without that of other businesses', async 
   expect(plan).toMatch(/schedule_history_by_professional[^]*?Index Cond: \(professional_id = /);
   expect(plan).not.toContain('Seq Scan');
 });
+
+test.each([
+  ['sessions', 'appointments_by_business', 'starts_at'],
+  ['appointments', 'appointments_by_business', 'starts_at'],
+  ['payments', 'ledger_entries_by_business', 'taken_at'],
+] as const)(
+  'a page of the exported %s begins where the last one ended',
+  async (name, index, key) => {
+    const after = JSON.stringify(['2030-05-14 10:00:00+00', 'usr_7']);
+    const page = { subjectId: 'biz_1', after, limit: 500 };
+    const plan = await explain((db) => BUSINESS_READS[name](db, page));
+    expect(plan).toContain(index);
+    expect(plan).toMatch(
+      new RegExp(`Index Cond: \\(\\(business_id = \\$1\\) AND \\((ROW\\()?${key}`),
+    );
+  },
+);

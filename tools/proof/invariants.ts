@@ -11,6 +11,9 @@ const CANCELLATIONS = CANCELLATION_TYPES.map((type) => `'${type}'`).join();
 const TAKEN_BY = `JOIN LATERAL (SELECT seq, created_at FROM events WHERE resource_id = a.id
         AND type IN ('appointment.booked', 'appointment.rescheduled', 'appointment.services_changed') ORDER BY seq DESC LIMIT 1) AS e ON true`;
 
+/** The engine decided nothing about an appointment that was imported. */
+const NOT_IMPORTED = `NOT EXISTS (SELECT FROM events i WHERE i.resource_id = a.id AND i.type = 'appointment.imported')`;
+
 /** Each query finds the rows that violate an invariant. */
 const VIOLATIONS = {
   'the taken times of two sessions of a calendar overlap': `
@@ -32,7 +35,7 @@ const VIOLATIONS = {
       <> (SELECT coalesce(jsonb_agg(id ORDER BY id), '[]')
           FROM jsonb_array_elements_text(coalesce(o.outcome #> '{value,appointmentIds}', '[]')) AS id)`,
   'an appointment has no outcome': `
-    SELECT id FROM appointments WHERE booking_id NOT IN (SELECT command_id FROM outcomes)`,
+    SELECT id FROM appointments a WHERE booking_id NOT IN (SELECT command_id FROM outcomes) AND ${NOT_IMPORTED}`,
   'the use count of a coupon differs from its uses': `
     SELECT c.id FROM coupons c LEFT JOIN coupon_uses u ON u.coupon_id = c.id
     GROUP BY c.id HAVING c.times_used <> count(u.booking_id)`,
@@ -50,7 +53,7 @@ const VIOLATIONS = {
   'a cancelled appointment does not have exactly one cancelled event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type IN (${CANCELLATIONS})
-    GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
+    WHERE ${NOT_IMPORTED} GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
   'a customer used a coupon more often than it allows': `
     SELECT u.coupon_id, u.customer_id FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
     GROUP BY u.coupon_id, u.customer_id, c.per_customer_limit HAVING count(*) > c.per_customer_limit`,
@@ -61,7 +64,7 @@ const VIOLATIONS = {
       OR (p.status = 'active' AND p.sessions_redeemed = p.sessions_total)`,
   'an appointment does not have exactly one booked event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
-      ON e.resource_id = a.id AND e.type = 'appointment.booked'
+      ON e.resource_id = a.id AND e.type IN ('appointment.booked', 'appointment.imported')
     GROUP BY a.id HAVING count(e.id) <> 1`,
   'a seat was booked while a hold kept it for someone else': `
     SELECT a.id, h.hold_id FROM held_seats h JOIN holds ON holds.id = h.hold_id

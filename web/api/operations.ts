@@ -46,6 +46,7 @@ export const confirmEmailChange = operation<'confirmEmailChange'>(
 );
 export const getAccountExport = operation<'getAccountExport'>('get', '/api/account/export');
 export const exportAccount = operation<'exportAccount'>('post', '/api/account/export');
+export const importAccount = operation<'importAccount'>('post', '/api/account/import');
 export const downloadExport = operation<'downloadExport'>('get', '/api/exports/{token}');
 export const describeKeys = operation<'describeKeys'>('get', '/api/keys');
 export const createKey = operation<'createKey'>('post', '/api/keys');

@@ -22,6 +22,7 @@ export const resolveReport = operation<'resolveReport'>('post', '/api/admin/repo
 export const reverseReport = operation<'reverseReport'>('post', '/api/admin/reports/{id}/reverse');
 export const getBusinessExport = operation<'getBusinessExport'>('get', '/api/business/export');
 export const exportBusiness = operation<'exportBusiness'>('post', '/api/business/export');
+export const importBusiness = operation<'importBusiness'>('post', '/api/businesses/import');
 export const completeAppointment = operation<'completeAppointment'>(
   'post',
   '/api/appointments/{id}/complete',

@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { BUSINESS_SECTIONS, type BusinessSection } from '../../../contract/export/business.ts';
 import { Business, Member } from '../../../contract/export/setup.ts';
@@ -24,12 +24,12 @@ import { users } from '../../schema/accounts.ts';
 import { waitlistEntries } from '../../schema/waitlist.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { listClients } from '../clients.ts';
-import { type ReadSection, sectionOf } from './section.ts';
+import { isAfter, type ReadSection, sectionOf, toJsonRow, toKey } from './section.ts';
 
 /** The professionals who work at the business, and those who left appointments behind. */
 const professionalsOf = (id: string) =>
   sql`(SELECT professional_id FROM business_professionals WHERE business_id = ${id}
-    UNION SELECT professional_id FROM sessions WHERE business_id = ${id})`;
+    UNION SELECT professional_id FROM appointments WHERE business_id = ${id})`;
 const servicesOf = (id: string) =>
   sql`(SELECT id FROM services WHERE business_id = ${id} OR owner_professional_id IN ${professionalsOf(id)})`;
 const within = (column: SQL, parent: string, id: string) =>
@@ -37,10 +37,10 @@ const within = (column: SQL, parent: string, id: string) =>
 
 const ofBusiness = (table: PgTable) => (id: string) => sql`${table}.business_id = ${id}`;
 
-const own = (name: BusinessSection, table: PgTable, key?: SQL<string>) =>
+const own = (name: BusinessSection, table: PgTable, ...key: readonly SQL[]) =>
   sectionOf(BUSINESS_SECTIONS[name], table, {
     where: ofBusiness(table),
-    ...(key && { key }),
+    ...(key.length > 0 && { key }),
   });
 
 const atBusiness = (column: string, otherwise: string, id: string) =>
@@ -89,12 +89,31 @@ const clientsSection: ReadSection = async (executor, { subjectId, after, limit }
 /** Accounts choose their mails themselves. */
 const WANTS_ALL = { wantsReminders: true, wantsChanges: true };
 
+/** The sessions of appointments, found by the index of these: sessions have no index of their business. */
+const sessionsSection: ReadSection = async (executor, { subjectId, after, limit }) => {
+  const key = [sql`seat.starts_at`, sql`seat.session_id`];
+  const columns = getTableColumns(sessions);
+  const names = Object.keys(BUSINESS_SECTIONS.sessions.shape) as (keyof typeof columns)[];
+  const page = sql`(SELECT DISTINCT starts_at, session_id FROM appointments AS seat
+    WHERE ${and(sql`business_id = ${subjectId}`, isAfter(key, after))}
+    ORDER BY starts_at, session_id LIMIT ${limit})`;
+  const rows = await executor
+    .select({
+      ...Object.fromEntries(names.map((name) => [name, columns[name]])),
+      exportKey: toKey(key),
+    })
+    .from(sessions)
+    .innerJoin(sql`${page} AS seat`, sql`seat.session_id = ${sessions.id}`)
+    .orderBy(...key);
+  return rows.map(({ exportKey, ...row }) => ({ key: exportKey, row: toJsonRow(row) }));
+};
+
 const memberRole = (id: string) => sql`coalesce((SELECT m.role FROM business_members m
   WHERE m.user_id = users.id AND m.business_id = ${id}), 'owner')`;
 
 export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadSection>> = {
   business: sectionOf(Business, businesses, { where: (id) => sql`${businesses}.id = ${id}` }),
-  openingHours: own('openingHours', openingHours, sql`concat_ws(' ', weekday, start_min)`),
+  openingHours: own('openingHours', openingHours, sql`weekday`, sql`start_min`),
   closures: own('closures', businessClosures),
   exceptionalOpenings: own('exceptionalOpenings', exceptionalOpenings),
   resources: own('resources', resources),
@@ -105,18 +124,10 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
   professionalServices: sectionOf(BUSINESS_SECTIONS.professionalServices, professionalServices, {
     where: (id) =>
       sql`service_id IN ${servicesOf(id)} AND professional_id IN ${professionalsOf(id)}`,
-    key: sql`concat_ws(' ', professional_id, service_id)`,
+    key: [sql`professional_id`, sql`service_id`],
   }),
-  weeklyHours: own(
-    'weeklyHours',
-    weeklyHours,
-    sql`concat_ws(' ', professional_id, weekday, start_min)`,
-  ),
-  hoursExceptions: own(
-    'hoursExceptions',
-    hoursExceptions,
-    sql`concat_ws(' ', professional_id, date)`,
-  ),
+  weeklyHours: own('weeklyHours', weeklyHours, sql`professional_id`, sql`weekday`, sql`start_min`),
+  hoursExceptions: own('hoursExceptions', hoursExceptions, sql`professional_id`, sql`date`),
   timeOff: sectionOf(BUSINESS_SECTIONS.timeOff, timeOff, {
     where: (id) => sql`professional_id IN ${professionalsOf(id)}`,
   }),
@@ -126,11 +137,11 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
   classes: own('classes', classTimetables),
   classChanges: sectionOf(BUSINESS_SECTIONS.classChanges, classSessionChanges, {
     where: (id) => within(sql`class_id`, 'class_timetables', id),
-    key: sql`concat_ws(' ', class_id, date)`,
+    key: [sql`class_id`, sql`date`],
   }),
   resourceNeeds: sectionOf(BUSINESS_SECTIONS.resourceNeeds, resourceNeeds, {
     where: (id) => within(sql`resource_id`, 'resources', id),
-    key: sql`concat_ws(' ', service_id, class_id, resource_id)`,
+    key: [sql`service_id`, sql`coalesce(class_id, '')`, sql`resource_id`],
   }),
   members: sectionOf(Member, users, {
     where: (
@@ -147,17 +158,17 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
   coupons: own('coupons', coupons),
   packages: own('packages', packages),
   purchases: own('purchases', packagePurchases),
-  sessions: own('sessions', sessions),
-  appointments: own('appointments', appointments),
+  sessions: sessionsSection,
+  appointments: own('appointments', appointments, sql`starts_at`, sql`appointments.id`),
   couponUses: sectionOf(BUSINESS_SECTIONS.couponUses, couponUses, {
     where: (id) => within(sql`coupon_id`, 'coupons', id),
-    key: sql`booking_id`,
+    key: [sql`booking_id`],
   }),
   redemptions: sectionOf(BUSINESS_SECTIONS.redemptions, packageRedemptions, {
     where: (id) => within(sql`purchase_id`, 'package_purchases', id),
-    key: sql`appointment_id`,
+    key: [sql`appointment_id`],
   }),
-  payments: own('payments', ledgerEntries),
+  payments: own('payments', ledgerEntries, sql`taken_at`, sql`ledger_entries.id`),
   reviews: sectionOf(BUSINESS_SECTIONS.reviews, reviews, {
     where: (id) => within(sql`appointment_id`, 'appointments', id),
   }),
@@ -168,5 +179,5 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
   webhooks: sectionOf(BUSINESS_SECTIONS.webhooks, webhooks, {
     where: (id) => sql`business_id = ${id} AND deleted_at IS NULL`,
   }),
-  history: own('history', events),
+  history: own('history', events, sql`seq`),
 };

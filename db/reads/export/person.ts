@@ -4,6 +4,7 @@ import { Account, PERSON_SECTIONS, type PersonSection } from '../../../contract/
 import { refreshTokens, users } from '../../schema/accounts.ts';
 import { appointments } from '../../schema/appointments.ts';
 import { businesses } from '../../schema/businesses.ts';
+import { contentReports, reportAppeals } from '../../schema/content-reports.ts';
 import { events } from '../../schema/events.ts';
 import { familyMembers } from '../../schema/family-members.ts';
 import { ledgerEntries } from '../../schema/ledger.ts';
@@ -11,6 +12,7 @@ import { notifications } from '../../schema/notifications.ts';
 import { packagePurchases } from '../../schema/packages.ts';
 import { professionals } from '../../schema/professionals.ts';
 import { reviews } from '../../schema/reviews.ts';
+import { supportReplies, supportTickets } from '../../schema/support.ts';
 import { waitlistEntries } from '../../schema/waitlist.ts';
 import { type ReadSection, sectionOf } from './section.ts';
 
@@ -60,9 +62,21 @@ export const PERSON_READS: Readonly<Record<PersonSection | 'account', ReadSectio
   waitlist: own('waitlist', waitlistEntries, 'customer_id'),
   loginSessions: sectionOf(PERSON_SECTIONS.loginSessions, refreshTokens, {
     where: (id) => sql`user_id = ${id} AND used_at IS NULL`,
-    key: sql`family_id`,
+    key: [sql`family_id`],
   }),
   notifications: own('notifications', notifications, 'user_id'),
+  tickets: own('tickets', supportTickets, 'user_id'),
+  // Without the internal notes of admins.
+  ticketReplies: sectionOf(PERSON_SECTIONS.ticketReplies, supportReplies, {
+    where: (id) => sql`NOT is_internal
+      AND ticket_id IN (SELECT id FROM support_tickets WHERE user_id = ${id})`,
+    computed: (id) => ({ isOwn: sql`author_id = ${id}` }),
+  }),
+  reports: own('reports', contentReports, 'reporter_id'),
+  appeals: sectionOf(PERSON_SECTIONS.appeals, reportAppeals, {
+    where: (id) => sql`appellant_id = ${id}`,
+    key: [sql`report_id`, sql`side`],
+  }),
   // As in the history that customers read: no changes of staff notes, and nothing about other recipients.
   history: sectionOf(PERSON_SECTIONS.history, events, {
     where: (id) => sql`resource_id IN ${appointmentsOf(id)} AND type <> 'appointment.notified'

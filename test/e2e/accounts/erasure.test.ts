@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import { annotateAppointment, cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { deleteAccount, updateAccount } from '../../../contract/accounts.ts';
-import { exportBusiness } from '../../../contract/exports.ts';
+import { answerTicket } from '../../../contract/admin-support.ts';
+import { appealReport, reportContent, resolveReport } from '../../../contract/content-reports.ts';
+import { exportAccount, exportBusiness } from '../../../contract/exports.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
+import { createTicket } from '../../../contract/support.ts';
 import { joinWaitlist } from '../../../contract/waitlist.ts';
 import { DATE, bookingAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
@@ -12,6 +15,8 @@ import { useTestApp } from '../../support/test-app.ts';
 const app = useTestApp({ worker: true });
 const MARKER = 'zzmarker';
 const PHONE = '+49 30 90807060';
+/** Subject, body and answer of the ticket, the report and the appeal; not the note of the admin. */
+const OWN_TEXTS = 5;
 
 /** The tables that contain the text in any column. */
 async function findTables(texts: readonly string[]): Promise<string[]> {
@@ -30,6 +35,38 @@ async function findTables(texts: readonly string[]): Promise<string[]> {
     if (rows.length > 0) found.push(name);
   }
   return found;
+}
+
+type Call = Awaited<ReturnType<typeof app.loginAs>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
+
+/** A ticket with an answer and a note, a report with an appeal, and a report of the person's review. */
+async function writeToOperators(ana: Call, owner: Call, shop: Shop, reviewId: string) {
+  const admin = await app.loginAs(await app.make.user('admin'));
+  const headers = { 'idempotency-key': 'about-ana' };
+  const text = `this is ${MARKER}`;
+  const ticket = await ana(createTicket, { body: { subject: text, body: text } });
+  const params = { id: ticket.ok ? ticket.body.id : '' };
+  for (const isInternal of [true, false]) {
+    const body = { body: text, isInternal };
+    expect(await admin(answerTicket, { params, body })).toMatchObject({ status: 201 });
+  }
+  const report = async (by: Call, targetType: 'review' | 'business', targetId: string) => {
+    const body = { targetType, targetId, reason: text };
+    const reported = await by(reportContent, { body, headers });
+    return { id: reported.ok ? reported.body.id : '' };
+  };
+  const own = await report(ana, 'business', shop.business.id);
+  const dismissal = { action: 'dismiss', note: 'It keeps to the rules' } as const;
+  await admin(resolveReport, { params: own, body: dismissal });
+  expect(await ana(appealReport, { params: own, body: { reason: text } })).toMatchObject({
+    status: 200,
+  });
+  const about = await report(owner, 'review', reviewId);
+  const hiding = { action: 'hide', note: text } as const;
+  expect(await admin(resolveReport, { params: about, body: hiding, headers })).toMatchObject({
+    status: 200,
+  });
 }
 
 test('after an erasure no table has a name, address, phone or note of the person', async () => {
@@ -57,6 +94,14 @@ test('after an erasure no table has a name, address, phone or note of the person
     tags: [MARKER],
   });
   await app.send(account, 'POST', '/api/account/email', { email: `new-${email}`, password: 'x' });
+  const { id: reviewId } = await app.make.review(shop, {
+    client: { id: account.id, name: `Ana ${MARKER}` },
+    comment: MARKER,
+  });
+  await writeToOperators(ana, owner, shop, reviewId);
+  expect(
+    JSON.stringify(await ana(exportAccount)).match(new RegExp(`this is ${MARKER}`, 'g')),
+  ).toHaveLength(OWN_TEXTS);
   expect(await owner(exportBusiness)).toMatchObject({ status: 200 });
   await query(
     app.url,
@@ -71,7 +116,10 @@ test('after an erasure no table has a name, address, phone or note of the person
   });
   expect(cancelled).toMatchObject({ status: 200 });
   expect(await findTables([MARKER, PHONE])).toEqual(
-    expect.arrayContaining(['account_notes', 'appointments', 'family_members', 'users']),
+    expect.arrayContaining([
+      ...['account_notes', 'appointments', 'content_reports', 'family_members', 'report_appeals'],
+      ...['reviews', 'support_replies', 'support_tickets', 'users'],
+    ]),
   );
 
   expect(await ana(deleteAccount)).toMatchObject({ status: 204 });

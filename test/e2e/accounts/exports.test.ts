@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { updateAccount } from '../../../contract/accounts.ts';
 import { annotateAppointment } from '../../../contract/appointment-changes.ts';
 import { BusinessExport } from '../../../contract/export/business.ts';
+import { PersonExport } from '../../../contract/export/person.ts';
 import {
   exportAccount,
   exportBusiness,
   getAccountExport,
   getBusinessExport,
 } from '../../../contract/exports.ts';
+import { addFamilyMember } from '../../../contract/family-members.ts';
+import { importAccount } from '../../../contract/imports.ts';
 import { openFullShop } from '../../support/full-shop.ts';
 import { newOutboxDir, readMails } from '../../support/mails.ts';
 import { query } from '../../support/services.ts';
@@ -94,4 +98,34 @@ test('a large export is mailed as a link that ends after 24 hours', async () => 
   await app.writeExport();
   expect(await query(app.url, 'SELECT FROM export_chunks')).toEqual([]);
   app.clock.shiftBy(0);
+});
+
+test('an import of a person takes profile, choices and family, and no email or role', async () => {
+  const [from, to] = await app.make.accounts([{ role: 'customer' }, { role: 'customer' }]);
+  const [ana, other] = [await app.loginAs(from!), await app.loginAs(to!)];
+  await ana(updateAccount, {
+    body: { name: 'Ana Souza', phone: '+49 30 1234567', language: 'pt', mails: { thanks: false } },
+  });
+  for (const name of ['Kim', 'Leo']) await ana(addFamilyMember, { body: { name } });
+  await other(addFamilyMember, { body: { name: 'Kim' } });
+  const exported = await ana(exportAccount);
+  const body = { file: PersonExport.parse(exported.ok && exported.body) };
+  const headers = { 'idempotency-key': 'new-home' };
+  const imported = await other(importAccount, { body, headers });
+  expect(imported).toMatchObject({
+    status: 200,
+    body: {
+      taken: [
+        { section: 'account', rows: 1 },
+        { section: 'familyMembers', rows: 1 },
+      ],
+    },
+  });
+  const repeated = await other(importAccount, { body, headers });
+  expect(repeated.ok && repeated.body).toEqual(imported.ok && imported.body);
+  const again = await other(exportAccount);
+  const second = PersonExport.parse(again.ok && again.body);
+  const { id: _id, email: _email, createdAt: _at, ...profile } = body.file.account;
+  expect(second.account).toMatchObject({ ...profile, id: to!.id, email: to!.email });
+  expect(second.familyMembers.map(({ name }) => name)).toEqual(['Kim', 'Leo']);
 });

@@ -19,6 +19,7 @@ import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { hashSecret } from '../../../contract/secrets.ts';
 import { createBusiness, submitBusiness } from '../../../contract/own-business.ts';
+import { importBusiness } from '../../../contract/imports.ts';
 import { deleteService } from '../../../contract/own-services.ts';
 import { redeemCoupon, voidRedemption } from '../../../contract/redemptions.ts';
 import { removeProfessional } from '../../../contract/staff.ts';
@@ -98,12 +99,13 @@ async function credentialsOf(
   return { authorization: `Bearer ${await app.issueToken(account)}` };
 }
 
+const ADDING = new Set([createBusiness.id, importBusiness.id]);
 type Session = Extract<Caller, { kind: 'session' }>;
 
 async function findAccount({ endpoint }: Row, caller: Session, here: Tenant): Promise<Account> {
   if (caller.role === 'admin') return admin;
   // A second business would change what the other requests of this account mean.
-  const isNew = endpoint.id === createBusiness.id && caller.role === 'business' && !caller.party;
+  const isNew = ADDING.has(endpoint.id) && caller.role === 'business' && !caller.party;
   return isNew ? app.make.user(caller.role) : accountOf(caller, here);
 }
 
