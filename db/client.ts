@@ -30,6 +30,8 @@ const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /** A generic plan made on an empty table would scan it sequentially forever. The worker reads only by index. */
 const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
+/** A write outside of a transaction whose reply is lost could not be told from one that failed. */
+const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** Minimum word similarity of a typo: `hiarcut` and `haircut` are 0.375 alike. */
 const WORD_SIMILARITY_MIN = 0.35;
 /** Client-side limit, for a frozen server that cannot enforce its own timeouts. */
@@ -55,6 +57,7 @@ export function connect(options: DatabaseOptions): Database {
       plan_cache_mode: PLAN_CACHE_MODE,
       enable_seqscan: SEQUENTIAL_SCANS[options.role],
       'pg_trgm.word_similarity_threshold': WORD_SIMILARITY_MIN,
+      default_transaction_read_only: READ_ONLY_BY_DEFAULT[options.role],
       statement_timeout: timeoutMs,
       lock_timeout: LOCK_TIMEOUT_MS[options.role],
       idle_in_transaction_session_timeout: timeoutMs,
@@ -83,7 +86,7 @@ export function readSnapshot<T>(
 
 /** Runs one transaction (read committed). */
 export function transact<T>(database: Database, work: (tx: Executor) => Promise<T>): Promise<T> {
-  return transactAs(database, 'READ COMMITTED', work);
+  return transactAs(database, 'READ COMMITTED READ WRITE', work);
 }
 
 /**
@@ -92,7 +95,7 @@ export function transact<T>(database: Database, work: (tx: Executor) => Promise<
  */
 async function transactAs<T>(
   { pool }: Database,
-  isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
+  isolation: 'READ COMMITTED READ WRITE' | 'REPEATABLE READ READ ONLY',
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/client.ts';
+import { type Database, transact } from '../db/client.ts';
 import { findOutcome } from '../db/reads/outcomes.ts';
 import { abandonCommand, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
@@ -119,7 +119,8 @@ export class SubmitSteps {
     this.#startsInFlight += 1;
     try {
       // If the database is unavailable, Temporal alone remembers the request of this key.
-      const isReserved = await orUndefined(reserveKey(this.#deps.database.db, command));
+      const reserved = transact(this.#deps.database, (tx) => reserveKey(tx, command));
+      const isReserved = await orUndefined(reserved);
       if (isReserved === false) return finished(KEY_REUSED);
       return await this.#startOrJoin(command);
     } catch (error) {
@@ -149,7 +150,7 @@ export class SubmitSteps {
 
   /** Another request may be abandoning the attempt: the database lets one of both win. */
   #join({ id }: BookCommand, attempt: Pick<RunInFlight, 'attemptId' | 'fingerprint'>) {
-    return joinAttempt(this.#deps.database.db, id, attempt).catch(() => {
+    return transact(this.#deps.database, (tx) => joinAttempt(tx, id, attempt)).catch(() => {
       throw new OutcomeUnknownError(`${id} is in flight, and Postgres does not respond`);
     });
   }
@@ -174,7 +175,8 @@ export class SubmitSteps {
     const { nowMs, database } = this.#deps;
     for (const atMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
       await sleep(Math.max(0, atMs - nowMs()));
-      const result = await abandonCommand(database.db, command, reason).catch(() => undefined);
+      const abandoned = transact(database, (tx) => abandonCommand(tx, command, reason));
+      const result = await abandoned.catch(() => undefined);
       if (result === undefined) continue;
       const isDecided = result === 'decided';
       return afterAbandon(

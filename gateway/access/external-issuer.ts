@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
 import { Email, Line } from '../../contract/primitives.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
@@ -55,7 +55,7 @@ type ExternalVerifier = {
 /** Verifies tokens of an external issuer. A first-time user gets an account. */
 export function createExternalVerifier(
   external: ExternalIssuer,
-  { db }: Database,
+  database: Database,
   nowMs: () => number,
 ): ExternalVerifier {
   const keySet = createRemoteJWKSet(new URL(external.jwksUrl));
@@ -82,14 +82,15 @@ export function createExternalVerifier(
 
   function findOrInsertUser(subject: string, claims: JWTPayload): Promise<UserRecord> {
     const id = newId('usr');
-    return findOrInsertExternalUser(db, {
+    const row = {
       id,
       externalSubjectHash: subject,
       email: verifiedEmail(claims) ?? toPlaceholderEmail(id),
       name: textClaim(Line(200), claims['name']) ?? '',
       role: roleOf(claims) ?? 'customer',
       passwordHash: NO_PASSWORD,
-    });
+    };
+    return transact(database, (tx) => findOrInsertExternalUser(tx, row));
   }
 
   async function verify(token: string): Promise<Caller | undefined> {

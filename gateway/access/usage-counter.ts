@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import { saveApiKeyUsage } from '../../db/writes/api-keys.ts';
 import { addDays } from '../../domain/local-time.ts';
 
@@ -21,7 +21,7 @@ export function utcDayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-export function createUsageCounter({ db }: Database, nowMs: () => number): UsageCounter {
+export function createUsageCounter(database: Database, nowMs: () => number): UsageCounter {
   const gatewayId = randomUUID();
   const counts = new Map<string, DailyUsage>();
   const unwritten = new Set<string>();
@@ -33,7 +33,7 @@ export function createUsageCounter({ db }: Database, nowMs: () => number): Usage
     unwritten.clear();
     try {
       const usages = names.map((name) => counts.get(name)!);
-      await db.transaction((tx) => saveApiKeyUsage(tx, gatewayId, usages, new Date(nowMs())));
+      await transact(database, (tx) => saveApiKeyUsage(tx, gatewayId, usages, new Date(nowMs())));
     } catch (error) {
       // The next flush writes them.
       for (const name of names) unwritten.add(name);

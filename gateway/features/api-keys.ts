@@ -8,6 +8,7 @@ import {
   revokeCurrentKey,
 } from '../../contract/api-keys.ts';
 import { hashSecret } from '../../contract/secrets.ts';
+import { transact } from '../../db/client.ts';
 import { listApiKeyDays } from '../../db/reads/api-keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
 import { addDays } from '../../domain/local-time.ts';
@@ -32,13 +33,8 @@ export function apiKeyRoutes(deps: Deps): Route[] {
       if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       const apiKey = newApiKey(body.environment);
       const createdAt = new Date(deps.nowMs());
-      await insertApiKey(db, {
-        id: newId('key'),
-        keyHash: hashSecret(apiKey),
-        ...body,
-        scopes: [...SCOPES],
-        createdAt,
-      });
+      const row = { id: newId('key'), keyHash: hashSecret(apiKey), scopes: [...SCOPES], createdAt };
+      await transact(deps.database, (tx) => insertApiKey(tx, { ...row, ...body }));
       return accept({
         body: {
           apiKey,
@@ -98,7 +94,7 @@ export function apiKeyRoutes(deps: Deps): Route[] {
     }),
 
     route(revokeCurrentKey, async ({ key }) => {
-      await revokeApiKey(db, key.id, new Date(deps.nowMs()));
+      await transact(deps.database, (tx) => revokeApiKey(tx, key.id, new Date(deps.nowMs())));
       deps.keyCache.revoke(key);
       return accept({ body: undefined });
     }),

@@ -57,7 +57,8 @@ export function authRoutes(deps: Deps): Route[] {
     if (retryAfterSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * MINUTE_MS);
-    await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
+    const reset = { tokenHash, userId: user.id, expiresAt };
+    await transact(deps.database, (tx) => writes.insertPasswordReset(tx, reset));
     const mail = renderMail({
       kind: 'passwordReset',
       language: user.language ?? DEFAULT_LANGUAGE,

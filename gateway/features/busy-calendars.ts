@@ -8,7 +8,7 @@ import {
   removeBusyCalendar,
 } from '../../contract/busy-calendars.ts';
 import { newId } from '../../contract/ids.ts';
-import { transact } from '../../db/client.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/busy-calendars.ts';
 import * as writes from '../../db/writes/busy-calendars.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -74,7 +74,8 @@ export function busyCalendarRoutes(deps: Deps): Route[] {
       if (!before) return refuse('NOT_FOUND');
       const now = new Date(nowMs());
       const triedBefore = new Date(now.getTime() - READ_PAUSE_SECONDS * 1000);
-      if (!(await writes.requestRead(db, id, { now, triedBefore }))) {
+      const request = (tx: Executor) => writes.requestRead(tx, id, { now, triedBefore });
+      if (!(await transact(deps.database, request))) {
         return refuse('RATE_LIMITED', toReadPauseSeconds(before.triedAt?.getTime(), now.getTime()));
       }
       await untilTried(db, [id], now, READ_WAIT_SECONDS * 1000);

@@ -9,6 +9,7 @@ import {
   TEAM_FEED_MAX,
 } from '../../contract/calendar-feeds.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
+import { transact } from '../../db/client.ts';
 import {
   findAccountFeed,
   findCalendarAppointment,
@@ -30,7 +31,8 @@ const FEED_PAST_MS = 30 * DAY_MS;
 /** Calendar programs poll: they keep their copy and ask whether it is still valid. */
 const REVALIDATE = { 'Cache-Control': 'private, no-cache' };
 
-export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
+export function calendarFeedRoutes({ database, nowMs, publicUrl }: Deps): Route[] {
+  const { db } = database;
   return [
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
       const appointment = await findCalendarAppointment(db, toAccountScope(caller), id);
@@ -43,25 +45,25 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const own = await findOwnProfessional(db, caller.userId);
       if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
       const { token, hash } = newSecret();
-      await updateProfessional(db, id, { calendarTokenHash: hash });
+      await transact(database, (tx) => updateProfessional(tx, id, { calendarTokenHash: hash }));
       return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
     }),
 
     route(closeFeed, async ({ params: { id }, caller }) => {
       const own = await findOwnProfessional(db, caller.userId);
       if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
-      await updateProfessional(db, id, { calendarTokenHash: null });
+      await transact(database, (tx) => updateProfessional(tx, id, { calendarTokenHash: null }));
       return accept({ body: undefined });
     }),
 
     route(openAccountFeed, async ({ caller }) => {
       const { token, hash } = newSecret();
-      await updateCalendarToken(db, caller.userId, hash);
+      await transact(database, (tx) => updateCalendarToken(tx, caller.userId, hash));
       return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
     }),
 
     route(closeAccountFeed, async ({ caller }) => {
-      await updateCalendarToken(db, caller.userId, null);
+      await transact(database, (tx) => updateCalendarToken(tx, caller.userId, null));
       return accept({ body: undefined });
     }),
 

@@ -4,7 +4,7 @@ import { FORMAT, FORMAT_VERSION } from '../../contract/export/envelope.ts';
 import { PersonExport } from '../../contract/export/person.ts';
 import { newId } from '../../contract/ids.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import { readSnapshot } from '../../db/client.ts';
+import { readSnapshot, transact } from '../../db/client.ts';
 import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { PERSON_READS } from '../../db/reads/export/person.ts';
 import { collectSmall } from '../../db/reads/export/read-export.ts';
@@ -60,7 +60,7 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
     if (!read.ok || read.value) return read;
     const createdAt = new Date(nowMs());
     const row = { id: newId('exp'), kind, subjectId, requestedById, createdAt };
-    const isNew = await insertExport(db, row);
+    const isNew = await transact(database, (tx) => insertExport(tx, row));
     return isNew ? accept(undefined) : refuse('RATE_LIMITED', RETRY_SECONDS);
   }
 

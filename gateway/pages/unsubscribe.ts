@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
-import type { Executor } from '../../db/client.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import { findAccountRecipient, findRecordRecipient } from '../../db/reads/notifications.ts';
 import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
@@ -62,7 +62,7 @@ async function turnOff(
   res: Response,
 ): Promise<UnsubscribeResult> {
   if (subject !== 'waitlist') {
-    await unsubscribe(deps.database.db, { subject, userId, crmClientId });
+    await transact(deps.database, (tx) => unsubscribe(tx, { subject, userId, crmClientId }));
     return userId === null ? 'turnedOffForRecord' : 'turnedOff';
   }
   if (waitlistEntryId === null) return 'left';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database, Executor } from '../../db/client.ts';
+import { type Database, type Executor, transact } from '../../db/client.ts';
 import { countTried, listStaleCalendars } from '../../db/reads/busy-calendars.ts';
 import { requestReads } from '../../db/writes/busy-calendars.ts';
 import { STALE_AFTER_MS } from '../../domain/busy-calendars/busy-calendar.ts';
@@ -31,10 +31,11 @@ export async function untilTried(
 
 /** A booking never fails because of a calendar: after a second it is decided by the busy times that are known. */
 export function createRefreshCalendars(
-  { db }: Database,
+  database: Database,
   nowMs: () => number,
   log: Logger,
 ): RefreshCalendars {
+  const { db } = database;
   let list:
     { readonly stale: Promise<Map<string, string[]>>; readonly untilMs: number } | undefined;
 
@@ -69,7 +70,7 @@ export function createRefreshCalendars(
       // Other bookings do not wait again.
       for (const each of professionalIds) stale.delete(each);
       const since = new Date(nowMs());
-      await requestReads(db, ids, since);
+      await transact(database, (tx) => requestReads(tx, ids, since));
       await untilTried(db, ids, since, WAIT_MS);
     } catch (error) {
       log.warn({ err: error }, 'stale calendars could not be read before a booking');
