@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import {
   deletePictureFiles,
   insertPictureFiles,
@@ -42,10 +42,8 @@ export function createPictures({ database, storage, encode, nowMs, log }: Pictur
   async function remove(files: readonly PictureFiles[]): Promise<void> {
     const names = files.flatMap(({ pictureId, width }) => fileNamesOf(pictureId, width));
     await Promise.all(names.map((name) => storage.remove(name)));
-    await deletePictureFiles(
-      db,
-      files.map(({ pictureId }) => pictureId),
-    );
+    const ids = files.map(({ pictureId }) => pictureId);
+    await transact(database, (tx) => deletePictureFiles(tx, ids));
   }
 
   return {
@@ -54,7 +52,8 @@ export function createPictures({ database, storage, encode, nowMs, log }: Pictur
       if (!drawn) return refuseField('INVALID_INPUT', 'body');
       const { width } = drawn;
       const pictureId = newId('pic');
-      await insertPictureFiles(db, { pictureId, width }, new Date(nowMs()));
+      const storedAt = new Date(nowMs());
+      await transact(database, (tx) => insertPictureFiles(tx, { pictureId, width }, storedAt));
       const names = fileNamesOf(pictureId, width);
       await Promise.all(names.map((name, index) => storage.write(name, drawn.files[index]!)));
       return accept(toPicture(pictureId, drawn));
