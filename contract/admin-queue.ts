@@ -12,6 +12,7 @@ export const getQueue = endpoint({
   method: 'get',
   path: '/api/admin/queue',
   summary: 'List everything that waits for an admin, the oldest first',
+  description: 'Open reports of one target are one item: they are decided together.',
   access: ADMIN,
   ownership: belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] }),
   query: PageQuery.extend({ kind: OneOrMore(Kind).default([...QUEUE_KINDS]) }),
@@ -26,8 +27,10 @@ export const getQueue = endpoint({
         items: z.array(
           z.object({
             kind: Kind,
-            id: Id.meta({ description: 'of the business or the support ticket' }),
-            title: z.string(),
+            id: Id.meta({ description: 'of the business, the report or the support ticket' }),
+            title: z.string().meta({
+              description: 'the name of what is reviewed or reported, or the subject of the ticket',
+            }),
             since: Instant.meta({ description: 'when it began to wait' }),
           }),
         ),

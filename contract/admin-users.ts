@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { ACCOUNT_STATES } from '../domain/account-state.ts';
+import { MEMBER_ROLES } from '../domain/rights.ts';
 import { ADMIN, ROLES } from './access.ts';
 import { AdminAction } from './admin-actions.ts';
+import { Status } from './appointments.ts';
 import { User } from './auth.ts';
+import { ReportOfAccount } from './content-reports.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
@@ -25,7 +28,9 @@ const AdminUser = User.extend({ state: State, suspendedAt: Instant.nullable() })
 });
 
 const AdminUserDetails = AdminUser.extend({
-  memberships: z.array(z.object({ businessId: Id, businessName: z.string(), role: z.string() })),
+  memberships: z.array(
+    z.object({ businessId: Id, businessName: z.string(), role: z.enum(MEMBER_ROLES) }),
+  ),
   bookings: z.object({
     total: z.int(),
     upcoming: z.int(),
@@ -40,7 +45,7 @@ const AdminUserDetails = AdminUser.extend({
           businessName: z.string(),
           startsAt: Instant,
           timezone: z.string(),
-          status: z.string(),
+          status: Status,
         }),
       )
       .meta({ description: 'the last ten by start' }),
@@ -49,6 +54,9 @@ const AdminUserDetails = AdminUser.extend({
     z.object({ id: Id, device: z.string().nullable(), createdAt: Instant, lastUsedAt: Instant }),
   ),
   tickets: z.array(TicketInList).meta({ description: 'the last ten support tickets' }),
+  reports: z
+    .array(ReportOfAccount)
+    .meta({ description: 'the last ten by the account or about its content' }),
   actionsAbout: z.array(AdminAction).meta({ description: 'the last twenty about the account' }),
   actionsBy: z.array(AdminAction).meta({ description: 'the last twenty by the account' }),
 }).meta({ id: 'AdminUserDetails' });
@@ -93,7 +101,8 @@ export const getUser = endpoint({
   id: 'getUser',
   method: 'get',
   path: '/api/admin/users/{id}',
-  summary: 'Get an account with its memberships, bookings, sessions, tickets and recorded actions',
+  summary:
+    'Get an account with its memberships, bookings, sessions, tickets, reports and recorded actions',
   access: ADMIN,
   ownership: { 'params.id': ANY_ACCOUNT },
   params: z.object({ id: Id }),

@@ -76,6 +76,12 @@ const AdminReport = Decision.extend({
   appeals: z.array(Appeal),
 }).meta({ id: 'AdminReport', description: 'a report as an admin decides it' });
 
+/** A report in the details of an account. */
+export const ReportOfAccount = Decision.extend({
+  side: z.enum(REPORT_SIDES),
+  targetName: z.string(),
+}).meta({ id: 'ReportOfAccount' });
+
 export const reportContent = endpoint({
   id: 'reportContent',
   method: 'post',

@@ -259,7 +259,8 @@ type ReportMail = Reader & {
   /** The reason of the decision; empty before it. */
   readonly note: string;
   readonly mayAppeal: boolean;
-  readonly reportsUrl: string;
+  /** Null if an admin decided without a report. */
+  readonly reportsUrl: string | null;
 };
 
 type ModerationMails =

@@ -11,10 +11,21 @@ export type QueueItem = {
   readonly sinceMs: number;
 };
 
+/** The name of the business or professional; of a review, of the professional whom it is about. */
+const TARGET_NAME = sql`coalesce(
+  (SELECT name FROM businesses WHERE businesses.id = target_id),
+  (SELECT name FROM professionals WHERE professionals.id = target_id),
+  (SELECT p.name FROM reviews r JOIN professionals p ON p.id = r.professional_id WHERE r.id = target_id), '')`;
+
 /** The waiting rows by kind: id, title and since when. A new kind is one entry. */
 const SOURCES: Readonly<Record<QueueKind, SQL>> = {
   business: sql`SELECT id, name AS title, coalesce(submitted_at, created_at) AS since
     FROM businesses WHERE status = 'under_review'`,
+  // All open reports of a target are decided together, so the oldest stands for them.
+  report: sql`SELECT DISTINCT ON (target_id) id, ${TARGET_NAME} AS title, created_at AS since
+    FROM content_reports WHERE status = 'open' ORDER BY target_id, created_at, id`,
+  appeal: sql`SELECT id, ${TARGET_NAME} AS title, appeals.created_at AS since
+    FROM report_appeals appeals JOIN content_reports ON id = report_id WHERE appeals.status = 'open'`,
   ticket: sql`SELECT id, subject AS title, waiting_since AS since
     FROM support_tickets WHERE waits_for = 'support'`,
 };

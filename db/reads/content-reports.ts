@@ -138,16 +138,34 @@ export function listOwnReports(
   userId: string,
   { id, status, side }: OwnFilter = {},
 ): Listing<SidedReport, Date> {
-  const isReporter = eq(contentReports.reporterId, userId);
-  const sides = { reporter: isReporter, affected: isDecisionAbout(userId) };
-  const rows = listRows<ReturnType<typeof selectDynamic>, Date>(
+  const sides = { reporter: isReporter(userId), affected: isDecisionAbout(userId) };
+  return listSided(
     executor,
-    () => selectDynamic(executor),
+    userId,
     and(
       side ? sides[side] : or(sides.reporter, sides.affected),
       matchesAny(contentReports.status, status),
       id === undefined ? undefined : eq(contentReports.id, id),
     ),
+  );
+}
+
+/** The newest first, for admins: reports of the account, and all reports of its content. */
+export function listReportsAround(executor: Executor, userId: string): Listing<SidedReport, Date> {
+  return listSided(executor, userId, or(isReporter(userId), isAffected(userId)));
+}
+
+const isReporter = (userId: string) => eq(contentReports.reporterId, userId);
+
+function listSided(
+  executor: Executor,
+  userId: string,
+  condition: SQL | undefined,
+): Listing<SidedReport, Date> {
+  const rows = listRows<ReturnType<typeof selectDynamic>, Date>(
+    executor,
+    () => selectDynamic(executor),
+    condition,
     { rank: columns.rankedAt, id: contentReports.id, order: 'desc' },
   );
   return mapPages(rows, async (page) =>

@@ -15,8 +15,8 @@ import {
   resolve,
   reverse,
 } from '../writes/decide-report.ts';
+import type { By } from '../writes/hide-or-suspend.ts';
 import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
-import type { By } from '../writes/sanction.ts';
 
 export function adminReportRoutes(deps: Deps): Route[] {
   const { database, responseCache, nowMs } = deps;

@@ -9,6 +9,7 @@ import type { Executor } from '../../db/client.ts';
 import { listActiveSessions, type UserRecord } from '../../db/reads/accounts.ts';
 import { type AdminActionFilter, listAdminActions } from '../../db/reads/admin-actions.ts';
 import * as reads from '../../db/reads/admin-users.ts';
+import { listReportsAround } from '../../db/reads/content-reports.ts';
 import { listTickets } from '../../db/reads/support.ts';
 import {
   endAccess,
@@ -24,6 +25,7 @@ import {
   decideAccountVerdict,
 } from '../../domain/account-state.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { decisionView } from '../../domain/report-view.ts';
 import { toUser } from '../access/session-responses.ts';
 import type { Deps } from '../deps.ts';
 import { sendList, TextRank } from '../http/paging.ts';
@@ -37,6 +39,7 @@ const BOOKINGS_SHOWN = 10;
 const SESSIONS_SHOWN = 50;
 const ACTIONS_SHOWN = 20;
 const TICKETS_SHOWN = 10;
+const REPORTS_SHOWN = 10;
 
 type AccountRequest = IdempotentRequest & {
   readonly params: { readonly id: string };
@@ -129,13 +132,14 @@ export function adminUserRoutes(deps: Deps): Route[] {
 
   async function toDetails(user: UserRecord) {
     const now = new Date(nowMs());
-    const [memberships, counts, recent, active, tickets, actionsAbout, actionsBy] =
+    const [memberships, counts, recent, active, tickets, reports, actionsAbout, actionsBy] =
       await Promise.all([
         reads.listNamedMemberships(db, user.id),
         reads.countBookings(db, user.id, now),
         reads.listRecentBookings(db, user.id, BOOKINGS_SHOWN),
         listActiveSessions(db, user.id, now, SESSIONS_SHOWN),
         listTickets(db, user.id, undefined).read({ limit: TICKETS_SHOWN }),
+        listReportsAround(db, user.id).read({ limit: REPORTS_SHOWN }),
         listActions({ targetId: user.id }),
         listActions({ adminId: user.id }),
       ]);
@@ -152,6 +156,11 @@ export function adminUserRoutes(deps: Deps): Route[] {
         lastUsedAt: each.lastUsedAt.toISOString(),
       })),
       tickets: tickets.map(toSummary),
+      reports: reports.map((each) => ({
+        ...decisionView(each),
+        side: each.side,
+        targetName: each.targetName,
+      })),
       actionsAbout,
       actionsBy,
     };

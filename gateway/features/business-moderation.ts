@@ -1,67 +1,51 @@
-import {
-  listForReview,
-  moderateBusiness,
-  rejectBusiness,
-} from '../../contract/business-moderation.ts';
+import * as contract from '../../contract/business-moderation.ts';
 import type { Executor } from '../../db/client.ts';
 import { listBusinessesByStatus } from '../../db/reads/business-moderation.ts';
-import { recordAdminAction } from '../../db/writes/admin-actions.ts';
-import * as writes from '../../db/writes/own-business.ts';
-import { decideModeration, type ModerationAction } from '../../domain/business.ts';
-import { refuse } from '../../domain/outcome.ts';
+import type { OwnBusiness } from '../../db/reads/own-business.ts';
+import type { ModerationAction } from '../../domain/business.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, sendList } from '../http/paging.ts';
-import { runIdempotently } from '../writes/idempotent.ts';
-import { insertBusinessEvent, toBusinessResponse, toOwnBusiness } from './own-business.ts';
+import { createModerationMails } from '../mail/moderation-mails.ts';
+import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
+import { moderateBusiness } from '../writes/moderate-business.ts';
+import { toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
-const PAST_TENSE = {
-  approve: 'approved',
-  reject: 'rejected',
+/** What the owner is told by mail. */
+const TOLD_STATES: Partial<Record<ModerationAction, 'suspended' | 'restored'>> = {
   suspend: 'suspended',
-  reinstate: 'reinstated',
-} as const;
+  reinstate: 'restored',
+};
 
-export function businessModerationRoutes({ database, responseCache, nowMs }: Deps): Route[] {
+type ModerationRequest = IdempotentRequest & {
+  readonly body: { readonly reason?: string | undefined };
+};
+
+export function businessModerationRoutes(deps: Deps): Route[] {
+  const { database, responseCache, nowMs } = deps;
   const { db } = database;
+  const mails = createModerationMails(deps);
 
-  function moderate(
-    input: Parameters<typeof runIdempotently>[1] & {
-      readonly body: { readonly reason?: string | undefined };
-    },
-    id: string,
-    verdict: ModerationAction,
-  ) {
+  /** Mails after the transaction; a repeat sends nothing. */
+  async function moderate(input: ModerationRequest, id: string, verdict: ModerationAction) {
+    const reason = input.body.reason ?? null;
+    const by = { adminId: input.caller.userId, at: new Date(nowMs()), reason };
+    let moved: OwnBusiness | undefined;
     const work = async (tx: Executor) => {
-      const business = await writes.lockBusiness(tx, { id });
-      if (!business) return refuse('BUSINESS_NOT_FOUND');
-      const status = decideModeration(business, verdict);
-      if (!status.ok) return status;
-      if (status.value !== business.status) {
-        const statusReason = input.body.reason ?? null;
-        await writes.updateBusiness(tx, id, { status: status.value, statusReason });
-        const after = { ...business, status: status.value, statusReason };
-        const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
-        await insertBusinessEvent(tx, `business.${PAST_TENSE[verdict]}`, after, by);
-        await recordAdminAction(tx, {
-          adminId: by.actorId,
-          at: by.at,
-          action: verdict,
-          targetType: 'business',
-          targetId: id,
-          businessId: id,
-          reason: statusReason,
-          details: { from: business.status, to: status.value },
-        });
-      }
+      const outcome = await moderateBusiness(tx, id, verdict, by);
+      if (!outcome.ok) return outcome;
+      moved = outcome.value;
       return toBusinessResponse(tx, id);
     };
-    return clearCacheAfter(responseCache, runIdempotently(database, input, work));
+    const outcome = await clearCacheAfter(responseCache, runIdempotently(database, input, work));
+    const state = TOLD_STATES[verdict];
+    if (outcome.ok && moved && state) void mails.tellMoved(moved, state, reason ?? '');
+    return outcome;
   }
 
   return [
-    route(listForReview, ({ query, path }) =>
+    route(contract.listForReview, ({ query, path }) =>
       sendList({ path, query }, DateRank, listBusinessesByStatus(db, query.status), {
         toItem: ({ submittedAt, serviceCount, professionalCount, ...business }) => ({
           ...toOwnBusiness({ ...business, submittedAt }),
@@ -73,7 +57,9 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
       }),
     ),
 
-    route(rejectBusiness, (input) => moderate(input, input.params.id, 'reject')),
-    route(moderateBusiness, (input) => moderate(input, input.params.id, input.params.verdict)),
+    route(contract.rejectBusiness, (input) => moderate(input, input.params.id, 'reject')),
+    route(contract.moderateBusiness, (input) =>
+      moderate(input, input.params.id, input.params.verdict),
+    ),
   ];
 }

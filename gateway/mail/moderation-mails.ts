@@ -17,31 +17,36 @@ type SideMail =
   | Pick<MailOf<'contentReport'>, 'kind' | 'state'>
   | Pick<MailOf<'contentDecision'>, 'kind' | 'state'>;
 
+type AffectedState = MailOf<'contentDecision'>['state'];
+
 type MailDeps = Pick<Deps, 'database' | 'sendMail' | 'publicUrl' | 'log'>;
+
+type Told = Pick<MailOf<'contentDecision'>, 'targetType' | 'targetName' | 'note' | 'mayAppeal'> & {
+  /** False if an admin decided without a report. */
+  readonly hasReport: boolean;
+};
 
 /** Sends one mail; an erased account and one without an address get none. */
 const createSender =
   ({ database: { db }, sendMail, publicUrl }: MailDeps) =>
-  async (
-    readerId: string | null,
-    report: ReportRecord,
-    { side, ...about }: SideMail & { readonly side: ReportSide },
-  ): Promise<void> => {
+  async (readerId: string | null, { hasReport, ...about }: SideMail & Told): Promise<void> => {
     const reader = readerId === null ? undefined : await findUser(db, readerId);
     if (!reader || isPlaceholderEmail(reader.email)) return;
-    const { targetType, targetName, appeals, note } = report;
     const mail = renderMail({
       ...about,
       language: reader.language ?? DEFAULT_LANGUAGE,
       readerName: reader.name,
-      targetType,
-      targetName,
-      note: appeals.findLast(({ decidedAt }) => decidedAt)?.note ?? note ?? '',
-      mayAppeal: checkAppeal(report, appeals, side).ok,
-      reportsUrl: `${publicUrl}${PAGE_PATHS.account}`,
+      reportsUrl: hasReport ? `${publicUrl}${PAGE_PATHS.account}` : null,
     });
     await sendMail({ to: reader.email, ...mail });
   };
+
+function toldAbout(report: ReportRecord, side: ReportSide): Told {
+  const { targetType, targetName, appeals, note } = report;
+  const lastNote = appeals.findLast(({ decidedAt }) => decidedAt)?.note;
+  const mayAppeal = checkAppeal(report, appeals, side).ok;
+  return { targetType, targetName, note: lastNote ?? note ?? '', mayAppeal, hasReport: true };
+}
 
 /** Tells the sides of reports. A mail that is lost is not sent again: the lists show the same. */
 export function createModerationMails(deps: MailDeps) {
@@ -50,13 +55,16 @@ export function createModerationMails(deps: MailDeps) {
   const send = createSender(deps);
 
   const tellReporter = (report: ReportRecord, state: MailOf<'contentReport'>['state']) =>
-    send(report.reporterId, report, { kind: 'contentReport', state, side: 'reporter' });
+    send(report.reporterId, { kind: 'contentReport', state, ...toldAbout(report, 'reporter') });
 
-  async function tellAffected(report: ReportRecord, state: MailOf<'contentDecision'>['state']) {
-    for (const id of await listAffectedUserIds(db, report.targetId)) {
-      await send(id, report, { kind: 'contentDecision', state, side: 'affected' });
+  async function sendToAffected(targetId: string, state: AffectedState, told: Told) {
+    for (const id of await listAffectedUserIds(db, targetId)) {
+      await send(id, { kind: 'contentDecision', state, ...told });
     }
   }
+
+  const tellAffected = (report: ReportRecord, state: AffectedState) =>
+    sendToAffected(report.targetId, state, toldAbout(report, 'affected'));
 
   /** The first report leads: the affected side gets one mail for all. */
   async function tellAll({ ids: [leadId, ...otherIds], told }: Decision): Promise<void> {
@@ -75,9 +83,9 @@ export function createModerationMails(deps: MailDeps) {
     }
   }
 
-  const guard = (work: Promise<void>, report: string) =>
+  const guard = (work: Promise<void>, about: string) =>
     work.catch((error: unknown) => {
-      log.error({ err: error, report }, 'a mail about a report could not be sent');
+      log.error({ err: error, about }, 'a mail about a decision could not be sent');
     });
 
   return {
@@ -89,5 +97,14 @@ export function createModerationMails(deps: MailDeps) {
       await guard(tell(), id);
     },
     tellDecided: (decision: Decision): Promise<void> => guard(tellAll(decision), decision.ids[0]),
+    /** An admin suspended or reinstated the business without a report. */
+    tellMoved(
+      { id, name: targetName }: { readonly id: string; readonly name: string },
+      state: 'suspended' | 'restored',
+      note: string,
+    ): Promise<void> {
+      const told = { targetType: 'business', targetName, note, mayAppeal: false } as const;
+      return guard(sendToAffected(id, state, { ...told, hasReport: false }), id);
+    },
   };
 }

@@ -5,7 +5,7 @@ import * as writes from '../../db/writes/content-reports.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { decideReport, overturn, type Resolution } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { type By, lift, sanction } from './sanction.ts';
+import { type By, hideOrSuspend, restore } from './hide-or-suspend.ts';
 
 /** The reports that a decision was about, the named one first, and what both sides are told. */
 export type Decision = {
@@ -82,10 +82,10 @@ async function apply(
   cause: 'report' | 'appeal' | 'reversal',
 ): Promise<Decided> {
   if (status !== 'dismissed') {
-    const sanctioned = await sanction(tx, report, by);
+    const sanctioned = await hideOrSuspend(tx, report, by);
     if (!sanctioned.ok) return sanctioned;
   } else if (report.status !== 'open') {
-    await lift(tx, report, by);
+    await restore(tx, report, by);
   }
   const decision = { status, note: by.note, decidedAt: by.at, decidedById: by.adminId };
   await writes.decideReportRow(tx, report.id, decision);

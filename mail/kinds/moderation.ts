@@ -29,7 +29,9 @@ export function composeModerationMail(
         ],
       },
       ...(mail.mayAppeal ? [say(translate('appeal.possible'))] : []),
-      { type: 'button', label: translate('link.reports'), url: mail.reportsUrl },
+      ...(mail.reportsUrl === null
+        ? []
+        : [{ type: 'button', label: translate('link.reports'), url: mail.reportsUrl } as const]),
     ],
     footer: translate('footer.account'),
   };

@@ -11,6 +11,11 @@ export function movePath(appointmentId: string): string {
   return PAGE_PATHS.move.replace(':id', encodeURIComponent(appointmentId));
 }
 
+/** The page on which an admin decides a report. */
+export function adminReportPath(id: string): string {
+  return `/admin/reports/${encodeURIComponent(id)}`;
+}
+
 /** The page that asks for help with an appointment. */
 export function helpPath(appointmentId: string): string {
   return `${PAGE_PATHS.support}?${new URLSearchParams({ appointment: appointmentId })}`;

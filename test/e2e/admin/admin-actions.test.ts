@@ -95,10 +95,15 @@ describe('the queue', () => {
   test('has what waits, the oldest first, by page, and counts all of it', async () => {
     const second = await newBusiness('under_review', '2030-01-02T00:00:00.000Z');
     const first = await newBusiness('under_review', '2030-01-01T00:00:00.000Z');
-    await newBusiness('approved');
+    const { id: targetId, name } = await newBusiness('approved');
     const person = await app.make.user();
     const text = { subject: 'The price is wrong', body: 'It differs.' };
     const { body: ticket } = await app.send(person, 'POST', '/api/support/tickets', text);
+    app.clock.set('2035-06-12T11:00:00.000Z');
+    const about = { targetType: 'business', targetId, reason: 'Not there' };
+    const { body: report } = await app.send(person, 'POST', '/api/reports', about);
+    const other = await app.make.user();
+    await app.send(other, 'POST', '/api/reports', about);
     const token = await app.issueToken(admin);
     const read = async (path: string) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -108,18 +113,34 @@ describe('the queue', () => {
     };
     const page = await read('/api/admin/queue?limit=2');
     const last = await read(page.next!);
+    const waiting = { kind: 'report', id: report['id'], title: name, since: report['createdAt'] };
     expect([...page.items, ...last.items]).toEqual([
       ...[first, second].map(({ id, name, submittedAt }) => ({
         ...{ kind: 'business', id, title: name, since: submittedAt!.toISOString() },
       })),
       { kind: 'ticket', id: ticket['id'], title: text.subject, since: ticket['createdAt'] },
+      waiting,
     ]);
-    expect([page.counts, last.next]).toEqual([{ business: 2, ticket: 1 }, undefined]);
+    const counts = { business: 2, report: 1, appeal: 0, ticket: 1 };
+    expect([page.counts, last.next]).toEqual([counts, undefined]);
 
     const answer = { body: 'It is mended.' };
     await app.send(admin, 'POST', `/api/admin/support/tickets/${ticket['id']}/replies`, answer);
     expect(await read('/api/admin/queue?kind=ticket')).toMatchObject({
-      ...{ counts: { business: 2, ticket: 0 }, items: [] },
+      ...{ counts: { ...counts, ticket: 0 }, items: [] },
     });
+
+    const verdict = { action: 'dismiss', note: 'It is there' };
+    await app.send(admin, 'POST', `/api/admin/reports/${report['id']}/resolve`, verdict);
+    const appeal = { reason: 'Look again' };
+    await app.send(person, 'POST', `/api/reports/${report['id']}/appeal`, appeal);
+    expect(await read('/api/admin/queue?kind=appeal,report')).toMatchObject({
+      ...{ counts: { ...counts, report: 0, appeal: 1, ticket: 0 } },
+      items: [{ kind: 'appeal', id: report['id'], title: name }],
+    });
+    const { body: reporter } = await app.send(admin, 'GET', `/api/admin/users/${person.id}`);
+    expect(reporter['reports']).toMatchObject([
+      { id: report['id'], side: 'reporter', targetName: name, status: 'dismissed' },
+    ]);
   });
 });

@@ -189,3 +189,20 @@ describe('an admin', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 });
+
+test('the owner of a business that an admin suspends or reinstates is told why by mail', async () => {
+  const owner = await app.make.user('business');
+  const { business } = await app.make.shop({ business: { userId: owner.id } });
+  const move = (verdict: string, reason: string) =>
+    app.send(admin, 'POST', `/api/admin/businesses/${business.id}/${verdict}`, { reason });
+  const waitForMails = (count: number) =>
+    waitUntil(
+      () => readMailsTo(outboxDir, owner.email),
+      (mails) => mails.length === count,
+    );
+  await move('suspend', 'Wrong address');
+  expect((await waitForMails(1))[0]).toContain('Wrong address');
+  await move('suspend', 'Again');
+  await move('reinstate', 'It is right now');
+  expect((await waitForMails(2)).join()).toContain('It is right now');
+});

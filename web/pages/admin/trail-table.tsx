@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import type { listAdminActions } from '../../api/operations.ts';
-import { businessPath } from '../../app/paths.ts';
+import { adminReportPath, businessPath } from '../../app/paths.ts';
 import { clockAt, dateAt, ownTimeZone } from '../../format/days.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
@@ -13,6 +13,7 @@ type Action = z.output<(typeof listAdminActions)['success']['schema']>[number];
 const HREFS: Readonly<Partial<Record<Action['targetType'], (id: string) => string>>> = {
   business: businessPath,
   ticket: (id) => PAGE_PATHS.adminTicket.replace(':id', id),
+  report: adminReportPath,
   account: (id) => PAGE_PATHS.adminUser.replace(':id', id),
 };
 

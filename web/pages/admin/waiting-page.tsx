@@ -1,16 +1,17 @@
 import './admin.css';
 import '../staff/ui/lists.css';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import { QUEUE_KINDS, type QueueKind } from '../../../domain/admin-queue.ts';
 import { getQueue } from '../../api/operations.ts';
-import { read } from '../../api/query.ts';
+import { readPages } from '../../api/pages.ts';
 import { usePageTitle } from '../../app/page-title.ts';
+import { adminReportPath } from '../../app/paths.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { Loaded } from '../staff/ui/pages.tsx';
+import { PagedList } from '../staff/ui/pages.tsx';
 import { WorkIcon, type WorkIconName } from '../staff/ui/work-icon.tsx';
 import { HealthCard, PendingCard } from './health-cards.tsx';
 import { spanText } from './span.ts';
@@ -18,7 +19,7 @@ import { useHealth } from './use-health.ts';
 
 type Queue = z.output<(typeof getQueue)['success']['schema']>;
 
-const SHOWN = 100;
+const SHOWN = 25;
 /** Items that wait longer are marked. */
 const LATE_SECONDS = 24 * 3600;
 
@@ -26,6 +27,8 @@ const KINDS: Readonly<
   Record<QueueKind, { readonly icon: WorkIconName; readonly href: (id: string) => string }>
 > = {
   business: { icon: 'note', href: () => PAGE_PATHS.review },
+  report: { icon: 'warn', href: adminReportPath },
+  appeal: { icon: 'warn', href: adminReportPath },
   ticket: { icon: 'ask', href: (id) => PAGE_PATHS.adminTicket.replace(':id', id) },
 };
 
@@ -36,7 +39,15 @@ export default function WaitingPage() {
   const kind = QUEUE_KINDS.find((each) => each === params.get('kind'));
   const health = useHealth();
   const query = { limit: SHOWN, ...(kind && { kind }) };
-  const queue = useQuery(read(getQueue, { query }));
+  const queue = useInfiniteQuery({
+    ...readPages(getQueue, { query }),
+    placeholderData: keepPreviousData,
+    // Each page counts all that waits; the newest count is that of the last page.
+    select: ({ pages }) => ({
+      counts: pages.at(-1)!.items.counts,
+      pages: pages.map(({ items }) => ({ items: items.items })),
+    }),
+  });
   usePageTitle(t('waiting.title'));
   return (
     <>
@@ -44,18 +55,20 @@ export default function WaitingPage() {
         <h1>{t('waiting.title')}</h1>
       </div>
       <div className="work-page admin-page two-columns">
-        <section className="list-page stack">
-          <Loaded query={queue} height="24rem">
-            {({ counts, items }) => (
-              <>
-                <div className="row spread">
-                  <KindChoice kind={kind} counts={counts} />
-                  <p className="small quiet">{t('review.order')}</p>
-                </div>
-                <Items items={items} />
-              </>
-            )}
-          </Loaded>
+        <section className="list-page stack" aria-label={t('waiting.title')}>
+          {queue.data && (
+            <div className="row spread">
+              <KindChoice kind={kind} counts={queue.data.counts} />
+              <p className="small quiet">{t('review.order')}</p>
+            </div>
+          )}
+          <PagedList
+            list={queue}
+            height="24rem"
+            empty={<p className="card quiet">{t('waiting.none')}</p>}
+          >
+            {(items) => <Items items={items} />}
+          </PagedList>
         </section>
         <div className="stack">
           <HealthCard health={health} />
@@ -96,16 +109,15 @@ function KindChoice({ kind, counts }: KindChoiceProps) {
   );
 }
 
-function Items({ items }: { readonly items: Queue['items'] }) {
+function Items({ items }: { readonly items: readonly Queue['items'][number][] }) {
   const t = useTexts('admin');
   const { locale } = useFormats();
-  if (items.length === 0) return <p className="card quiet">{t('waiting.none')}</p>;
   return (
     <ol className="card rows">
       {items.map(({ kind, id, title, since }) => {
         const seconds = Math.max(0, Date.now() - Date.parse(since)) / 1000;
         return (
-          <li key={id}>
+          <li key={`${kind} ${id}`}>
             <Link className="row-link" href={KINDS[kind].href(id)}>
               <WorkIcon name={KINDS[kind].icon} />
               <span className="row-main">

@@ -8,7 +8,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { getUser } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
-import { businessPath } from '../../../app/paths.ts';
+import { adminReportPath, businessPath } from '../../../app/paths.ts';
 import { clockAt, dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -21,7 +21,7 @@ import { AccountTag } from './account-tag.tsx';
 
 export type UserDetails = z.output<(typeof getUser)['success']['schema']>;
 
-/** One account with its businesses, bookings, sessions, tickets and recorded actions. */
+/** One account with its businesses, bookings, sessions, tickets, reports and recorded actions. */
 export default function UserPage() {
   const t = useTexts('admin');
   const { id = '' } = useParams();
@@ -72,6 +72,7 @@ function Details({ user, onChanged }: DetailsProps) {
         <Bookings user={user} />
         <Sessions user={user} />
         <Links user={user} />
+        <Reports reports={user.reports} />
       </div>
       {actionsAbout.length > 0 && (
         <section className="admin-page stack-small">
@@ -91,6 +92,7 @@ function Details({ user, onChanged }: DetailsProps) {
 
 function Bookings({ user: { bookings } }: { readonly user: UserDetails }) {
   const t = useTexts('admin');
+  const statusText = useTexts('clients');
   const { day, number } = useFormats();
   const { recent, ...counts } = bookings;
   return (
@@ -113,7 +115,7 @@ function Bookings({ user: { bookings } }: { readonly user: UserDetails }) {
               <bdi dir="ltr">{clockAt(Date.parse(startsAt), timezone)}</bdi> ·{' '}
               <bdi>{businessName}</bdi>
             </Link>
-            <small className="row-end">{status}</small>
+            <small className="row-end">{statusText(`status.${status}`)}</small>
           </li>
         ))}
       </ul>
@@ -143,6 +145,7 @@ function Sessions({ user: { sessions } }: { readonly user: UserDetails }) {
 /** The businesses and the tickets of the account. */
 function Links({ user: { memberships, tickets } }: { readonly user: UserDetails }) {
   const t = useTexts('admin');
+  const roleText = useTexts('team');
   if (memberships.length + tickets.length === 0) return null;
   return (
     <Section title={t('user.links')}>
@@ -150,7 +153,7 @@ function Links({ user: { memberships, tickets } }: { readonly user: UserDetails 
         {memberships.map(({ businessId, businessName, role }) => (
           <li key={`${businessId} ${role}`}>
             <Link href={businessPath(businessId)}>{businessName}</Link>
-            <code>{role}</code>
+            <small>{roleText(`role.${role}`)}</small>
           </li>
         ))}
         {tickets.map(({ id, subject, state }) => (
@@ -159,6 +162,31 @@ function Links({ user: { memberships, tickets } }: { readonly user: UserDetails 
               {subject || t('waiting.untitled')}
             </Link>
             <StateTag state={state} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Reports by the account, and of its content. */
+function Reports({ reports }: Pick<UserDetails, 'reports'>) {
+  const t = useTexts('admin');
+  if (reports.length === 0) return null;
+  return (
+    <Section title={t('user.reports')}>
+      <ul className="lines">
+        {reports.map(({ id, side, targetType, targetName, status, createdAt }) => (
+          <li key={id}>
+            <span>
+              <Link href={adminReportPath(id)}>
+                {t(`target.${targetType}`)}: <bdi>{targetName}</bdi>
+              </Link>{' '}
+              <small>
+                {t(`user.report.${side}`)} · <Moment at={createdAt} />
+              </small>
+            </span>
+            <span className={status === 'open' ? 'tag info' : 'tag'}>{t(`report.${status}`)}</span>
           </li>
         ))}
       </ul>

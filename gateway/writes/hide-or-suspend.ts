@@ -3,13 +3,11 @@ import { findReviewBusinessId } from '../../db/reads/reviews.ts';
 import { listWorkplaceIds } from '../../db/reads/staff.ts';
 import { recordAdminAction } from '../../db/writes/admin-actions.ts';
 import { insertEvents } from '../../db/writes/events.ts';
-import { lockBusiness, updateBusiness } from '../../db/writes/own-business.ts';
 import { setSuspended } from '../../db/writes/professionals.ts';
 import { hideReview, showReview } from '../../db/writes/reviews.ts';
-import { decideModeration } from '../../domain/business.ts';
 import type { TargetType } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { insertBusinessEvent } from '../features/own-business.ts';
+import { moderateBusiness } from './moderate-business.ts';
 
 type Target = { readonly id: string; readonly targetType: TargetType; readonly targetId: string };
 /** The admin who decides a report, and the reason. */
@@ -18,18 +16,22 @@ export type By = { readonly adminId: string; readonly at: Date; readonly note: s
 type Change = (tx: Executor, target: Target, by: By) => Promise<boolean>;
 
 /** Hides or suspends the target of a report, in the transaction of the decision. */
-export async function sanction(tx: Executor, target: Target, by: By): Promise<Outcome<undefined>> {
-  return (await SANCTION[target.targetType](tx, target, by))
+export async function hideOrSuspend(
+  tx: Executor,
+  target: Target,
+  by: By,
+): Promise<Outcome<undefined>> {
+  return (await HIDE_OR_SUSPEND[target.targetType](tx, target, by))
     ? accept(undefined)
     : refuse('MODERATION_INVALID_STATE');
 }
 
 /** Shows or reinstates it again. An admin may have done that before. */
-export async function lift(tx: Executor, target: Target, by: By): Promise<void> {
-  await LIFT[target.targetType](tx, target, by);
+export async function restore(tx: Executor, target: Target, by: By): Promise<void> {
+  await RESTORE[target.targetType](tx, target, by);
 }
 
-const SANCTION: Readonly<Record<TargetType, Change>> = {
+const HIDE_OR_SUSPEND: Readonly<Record<TargetType, Change>> = {
   async review(tx, target, by) {
     const hidden = { hiddenAt: by.at, hiddenReason: by.note };
     const review = await hideReview(tx, target.targetId, hidden);
@@ -44,7 +46,7 @@ const SANCTION: Readonly<Record<TargetType, Change>> = {
   },
 };
 
-const LIFT: Readonly<Record<TargetType, Change>> = {
+const RESTORE: Readonly<Record<TargetType, Change>> = {
   async review(tx, target, by) {
     const review = await showReview(tx, target.targetId);
     if (review) await recordReview(tx, target, by, 'restore', review.professionalId);
@@ -76,24 +78,11 @@ async function recordReview(
 async function moveBusiness(
   tx: Executor,
   { id: report, targetId }: Target,
-  { adminId, at, note: reason }: By,
+  { note: reason, ...by }: By,
   action: 'suspend' | 'reinstate',
 ): Promise<boolean> {
-  const business = await lockBusiness(tx, { id: targetId });
-  const status = business && decideModeration(business, action);
-  if (!status?.ok || status.value === business!.status) return false;
-  const change = { status: status.value, statusReason: action === 'suspend' ? reason : null };
-  await updateBusiness(tx, targetId, change);
-  const type = action === 'suspend' ? 'business.suspended' : 'business.reinstated';
-  await insertBusinessEvent(tx, type, { ...business!, ...change }, { actorId: adminId, at });
-  const record = { adminId, at, targetType: 'business', targetId, reason } as const;
-  await recordAdminAction(tx, {
-    ...record,
-    businessId: targetId,
-    action,
-    details: { report, from: business!.status, to: status.value },
-  });
-  return true;
+  const moved = await moderateBusiness(tx, targetId, action, { ...by, reason }, { report });
+  return moved.ok && moved.value !== undefined;
 }
 
 async function recordProfessional(

@@ -1,0 +1,47 @@
+import type { Executor } from '../../db/client.ts';
+import type { OwnBusiness } from '../../db/reads/own-business.ts';
+import { recordAdminAction } from '../../db/writes/admin-actions.ts';
+import { lockBusiness, updateBusiness } from '../../db/writes/own-business.ts';
+import { decideModeration, type ModerationAction } from '../../domain/business.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { insertBusinessEvent } from '../features/own-business.ts';
+
+const PAST_TENSE = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+type By = { readonly adminId: string; readonly at: Date; readonly reason: string | null };
+
+/**
+ * Moves a business to another status for an admin, with its event and its line of the audit trail. Returns the business as it
+ * was; undefined if it had the status before.
+ */
+export async function moderateBusiness(
+  tx: Executor,
+  id: string,
+  action: ModerationAction,
+  { adminId, at, reason }: By,
+  details: Readonly<Record<string, string>> = {},
+): Promise<Outcome<OwnBusiness | undefined>> {
+  const business = await lockBusiness(tx, { id });
+  if (!business) return refuse('BUSINESS_NOT_FOUND');
+  const status = decideModeration(business, action);
+  if (!status.ok) return status;
+  if (status.value === business.status) return accept(undefined);
+  // An open business shows no reason.
+  const change = {
+    status: status.value,
+    statusReason: status.value === 'approved' ? null : reason,
+  };
+  await updateBusiness(tx, id, change);
+  const after = { ...business, ...change };
+  await insertBusinessEvent(tx, `business.${PAST_TENSE[action]}`, after, { actorId: adminId, at });
+  await recordAdminAction(tx, {
+    ...{ adminId, at, action, reason, targetType: 'business', targetId: id, businessId: id },
+    details: { ...details, from: business.status, to: status.value },
+  });
+  return accept(business);
+}
