@@ -78,7 +78,7 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|clock|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|admin-actions|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|imports|invitations|ledger|locks|members|opening-hours|outcomes|own-business|packages|pictures|professionals|resources|reviews|schedule-events|schedules|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
+      '^db/writes/(accounts|admin-actions|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|imports|invitations|ledger|locks|members|missed-searches|opening-hours|outcomes|own-business|packages|pictures|professionals|resources|reviews|schedule-events|schedules|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(

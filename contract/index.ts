@@ -3,6 +3,7 @@ import * as accountEmail from './account-email.ts';
 import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as adminActions from './admin-actions.ts';
+import * as adminFigures from './admin-figures.ts';
 import * as adminQueue from './admin-queue.ts';
 import * as adminUsers from './admin-users.ts';
 import * as adminSupport from './admin-support.ts';
@@ -125,6 +126,7 @@ const FEATURES = {
   Support: support,
   'Business moderation': businessModeration,
   'Admin queue': adminQueue,
+  'Marketplace figures': adminFigures,
   'Admin users': adminUsers,
   'Admin actions': adminActions,
   'Support by admins': adminSupport,

@@ -38,6 +38,7 @@ import { createStorage } from './pictures/create-storage.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
+import { createMissedSearches, type MissedSearches } from './reads/missed-searches.ts';
 import { createNewEvents, type NewEvents } from './reads/new-events.ts';
 import { createKeptCalendars, type KeptCalendars } from './reads/kept-calendars.ts';
 import { createOpeningAreas, type OpeningAreas } from './reads/opening-areas.ts';
@@ -58,6 +59,7 @@ export type Deps = {
   readonly encoder: ReturnType<typeof createEncoder>;
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
+  readonly missedSearches: MissedSearches;
   readonly hasCalendar: HasCalendar;
   readonly newEvents: NewEvents;
   readonly refreshCalendars: RefreshCalendars;
@@ -154,6 +156,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     }).send,
     durable,
     webhooks: createWebhooks(connections, base),
+    missedSearches: createMissedSearches(database, nowMs),
     hasCalendar: createKnownCalendars(database),
     refreshCalendars: createRefreshCalendars(database, nowMs, log),
     sealer: createSealer(config.SECRETS_KEY),

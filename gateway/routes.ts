@@ -5,6 +5,7 @@ import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { adminReportRoutes } from './features/admin-reports.ts';
 import { adminActionRoutes } from './features/admin-actions.ts';
+import { adminFigureRoutes } from './features/admin-figures.ts';
 import { adminQueueRoutes } from './features/admin-queue.ts';
 import { adminUserRoutes } from './features/admin-users.ts';
 import { adminSupportRoutes } from './features/admin-support.ts';
@@ -128,6 +129,7 @@ const FEATURES = [
   supportRoutes,
   businessModerationRoutes,
   adminQueueRoutes,
+  adminFigureRoutes,
   adminUserRoutes,
   adminActionRoutes,
   adminSupportRoutes,

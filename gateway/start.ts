@@ -105,12 +105,16 @@ async function refuseReachableDemo(config: GatewayConfig, connections: Connectio
   );
 }
 
-/** Writes the key usage to the database at intervals, and once more when stopped. */
-function startFlushing({ usageCounter, log }: Deps): { readonly stop: () => Promise<void> } {
+/** Writes the counts of this gateway to the database at intervals, and once more when stopped. */
+function startFlushing({ usageCounter, missedSearches, log }: Deps): {
+  readonly stop: () => Promise<void>;
+} {
+  const warn = (text: string) => (error: unknown) => log.warn({ err: error }, text);
   const flush = () =>
-    usageCounter
-      .flush()
-      .catch((error: unknown) => log.warn({ err: error }, 'API key usage was not written'));
+    Promise.all([
+      usageCounter.flush().catch(warn('API key usage was not written')),
+      missedSearches.flush().catch(warn('searches without a result were not written')),
+    ]);
   const timer = setInterval(() => void flush(), USAGE_FLUSH_MS);
   return {
     async stop() {

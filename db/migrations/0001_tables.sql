@@ -573,6 +573,15 @@ CREATE TABLE "business_members" (
 	CONSTRAINT "business_members_role" CHECK ("business_members"."role" IN ('owner', 'manager', 'frontDesk'))
 );
 --> statement-breakpoint
+CREATE TABLE "missed_searches" (
+	"day" date NOT NULL,
+	"text" text NOT NULL,
+	"searches" integer NOT NULL,
+	CONSTRAINT "missed_searches_day_text_pk" PRIMARY KEY("day","text"),
+	CONSTRAINT "missed_searches_text" CHECK (length("missed_searches"."text") <= 40),
+	CONSTRAINT "missed_searches_count" CHECK ("missed_searches"."searches" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "notifications" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,

@@ -170,6 +170,10 @@ GRANT SELECT, INSERT, UPDATE ON "search_facts" TO amsel_worker;
 -- The sweep deletes expired responses.
 GRANT DELETE ON "stored_responses" TO amsel_worker;
 --> statement-breakpoint
+GRANT INSERT, UPDATE ("searches") ON "missed_searches" TO amsel_gateway;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON "missed_searches" TO amsel_worker;
+--> statement-breakpoint
 GRANT UPDATE ("times_used") ON "coupons" TO amsel_worker;
 --> statement-breakpoint
 GRANT UPDATE ("sessions_redeemed", "status") ON "package_purchases" TO amsel_worker;

@@ -33,7 +33,8 @@ const ROUNDING = 1e-6;
 /** Searches by text, offer or rating are slow and open to anonymous callers: at most two use a database connection. */
 const SEARCHES = { inFlightMax: 2, batchMax: 1 };
 
-export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route[] {
+export function businessRoutes(deps: Deps): Route[] {
+  const { discovery, responseCache, missedSearches, nowMs } = deps;
   type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
   const list = ({ filter, page }: Listing) =>
     discovery.read((db) => reads.listBusinesses(db, filter, page));
@@ -51,6 +52,7 @@ export function businessRoutes({ discovery, responseCache, nowMs }: Deps): Route
           filter,
           page: { limit: limit + 1, after: position, asOf },
         });
+        if (rows.length === 0 && !after.value && isSearch(filter)) missedSearches.note(text);
         const page = toPage(
           rows,
           { path, query },
@@ -118,6 +120,9 @@ function toMaxMinor({ currency, maxPriceMajor }: ListQuery): number | undefined 
 
 const isSlow = ({ text, offer, minRating, order }: reads.BusinessFilter) =>
   [text, offer, minRating, order].some((each) => each !== undefined);
+
+const isSearch = ({ userId, order: _, ...filter }: reads.BusinessFilter) =>
+  userId === undefined && Object.values(filter).some((each) => each !== undefined);
 
 export function toBusiness(row: reads.BusinessRecord) {
   return {

@@ -401,6 +401,7 @@ export const rejectBusiness = operation<'rejectBusiness'>(
   '/api/admin/businesses/{id}/reject',
 );
 export const getQueue = operation<'getQueue'>('get', '/api/admin/queue');
+export const getFigures = operation<'getFigures'>('get', '/api/admin/figures');
 export const listUsers = operation<'listUsers'>('get', '/api/admin/users');
 export const getUser = operation<'getUser'>('get', '/api/admin/users/{id}');
 export const reinstateUser = operation<'reinstateUser'>('post', '/api/admin/users/{id}/reinstate');

@@ -16,6 +16,7 @@ import {
   deleteOldResponses,
   expirePurchases,
 } from '../../db/writes/sweep.ts';
+import { deleteOldMissedSearches } from '../../db/writes/missed-searches.ts';
 import { deleteOldHeldSeats, deleteOldHolds, expireHolds } from '../../db/writes/holds.ts';
 import { deleteOldEntries, expireEntries } from '../../db/writes/waitlist.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
@@ -44,6 +45,7 @@ const HELD_SEATS_KEPT_MS = 4 * HOUR_MS;
 const HOLD_EXPIRED_MS = 60_000;
 const HOLDS_KEPT_MS = OUTCOMES_KEPT_MS;
 const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
+const MISSED_SEARCHES_KEPT_MS = 90 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
 const SWEEP_DEADLINE_MS = 10_000;
@@ -143,6 +145,7 @@ async function deleteExpired(
     await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
     await deleteOldCalendarChanges(db, BATCH_ROWS_MAX),
     await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldMissedSearches(db, before(MISSED_SEARCHES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),
   ];
 }

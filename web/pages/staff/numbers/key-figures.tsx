@@ -102,7 +102,8 @@ function ChangeText({ change, isBad }: ChangeTextProps) {
   );
 }
 
-function Spark({ values }: { readonly values: readonly number[] }) {
+/** A small line of the values, in order. */
+export function Spark({ values }: { readonly values: readonly number[] }) {
   return (
     <svg className="spark" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
       <path d={sparkPath(values)} />
