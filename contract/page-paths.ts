@@ -17,6 +17,7 @@ export const PAGE_PATHS = {
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
   trail: '/admin/actions',
+  figures: '/admin/figures',
   health: '/admin/health',
   decisions: '/admin/decisions',
   adminSupport: '/admin/support',

@@ -12,7 +12,7 @@ import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts
 import { moderateBusiness } from '../writes/moderate-business.ts';
 import { toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
-/** What the owner is told by mail. */
+/** The owner is told these by mail. */
 const TOLD_STATES: Partial<Record<ModerationAction, 'suspended' | 'restored'>> = {
   suspend: 'suspended',
   reinstate: 'restored',

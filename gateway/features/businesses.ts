@@ -121,8 +121,9 @@ function toMaxMinor({ currency, maxPriceMajor }: ListQuery): number | undefined 
 const isSlow = ({ text, offer, minRating, order }: reads.BusinessFilter) =>
   [text, offer, minRating, order].some((each) => each !== undefined);
 
-const isSearch = ({ userId, order: _, ...filter }: reads.BusinessFilter) =>
-  userId === undefined && Object.values(filter).some((each) => each !== undefined);
+/** A list by order only, or of one owner, is no search. */
+const isSearch = ({ userId, text, city, around, offer, minRating }: reads.BusinessFilter) =>
+  userId === undefined && [text, city, around, offer, minRating].some((each) => each !== undefined);
 
 export function toBusiness(row: reads.BusinessRecord) {
   return {

@@ -4,6 +4,7 @@ import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import {
   DARK_ARABIC_PHONE,
   findViolations,
@@ -99,6 +100,18 @@ test('an admin suspends an account with a reason and reinstates it; the trail ha
   const rows = page.getByRole('row');
   await rows.filter({ hasText: 'False names' }).filter({ hasText: 'Suspended' }).waitFor();
   await rows.filter({ hasText: 'Reinstated' }).first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await close();
+}, 60_000);
+
+test('the figures have the open businesses, and the days of the chosen period', async () => {
+  const { page, close } = await open('/admin/figures');
+  await page.getByRole('row', { name: /Open/ }).waitFor();
+  await page.getByText('7 days').click();
+  await page.waitForURL(/days=7/);
+  await page.getByText('As a table').click();
+  const table = page.getByRole('table').filter({ hasText: 'No-shows' });
+  await waitUntilEqual(() => table.getByRole('row').count(), 8, 10_000);
   expect(await findViolations(page)).toEqual([]);
   await close();
 }, 60_000);

@@ -128,6 +128,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-users', path: '/admin/users', as: 'admin' },
   { name: 'admin-user', path: '/admin/users/usr_demo_customer', as: 'admin' },
   { name: 'admin-trail', path: '/admin/actions', as: 'admin' },
+  { name: 'admin-figures', path: '/admin/figures', as: 'admin' },
   { name: 'admin-health', path: '/admin/health', as: 'admin' },
   { name: 'admin-decisions', path: '/admin/decisions', as: 'admin' },
   { name: 'support', path: '/support', as: 'customer' },

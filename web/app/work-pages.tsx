@@ -31,6 +31,7 @@ const WORK_PAGES: Readonly<Record<WorkPage, ComponentType>> = {
   adminUsers: lazy(() => import('../pages/admin/users/users-page.tsx')),
   adminUser: lazy(() => import('../pages/admin/users/user-page.tsx')),
   trail: lazy(() => import('../pages/admin/trail-page.tsx')),
+  figures: lazy(() => import('../pages/admin/figures/figures-page.tsx')),
   review: lazy(() => import('../pages/admin/review-page.tsx')),
   health: lazy(() => import('../pages/admin/health-page.tsx')),
   decisions: lazy(() => import('../pages/admin/decisions-page.tsx')),

@@ -95,12 +95,12 @@ describe('the queue', () => {
   test('has what waits, the oldest first, by page, and counts all of it', async () => {
     const second = await newBusiness('under_review', '2030-01-02T00:00:00.000Z');
     const first = await newBusiness('under_review', '2030-01-01T00:00:00.000Z');
-    const { id: targetId, name } = await newBusiness('approved');
+    const reported = await newBusiness('approved');
     const person = await app.make.user();
     const text = { subject: 'The price is wrong', body: 'It differs.' };
     const { body: ticket } = await app.send(person, 'POST', '/api/support/tickets', text);
     app.clock.set('2035-06-12T11:00:00.000Z');
-    const about = { targetType: 'business', targetId, reason: 'Not there' };
+    const about = { targetType: 'business', targetId: reported.id, reason: 'Not there' };
     const { body: report } = await app.send(person, 'POST', '/api/reports', about);
     const other = await app.make.user();
     await app.send(other, 'POST', '/api/reports', about);
@@ -113,7 +113,12 @@ describe('the queue', () => {
     };
     const page = await read('/api/admin/queue?limit=2');
     const last = await read(page.next!);
-    const waiting = { kind: 'report', id: report['id'], title: name, since: report['createdAt'] };
+    const waiting = {
+      kind: 'report',
+      id: report['id'],
+      title: reported.name,
+      since: report['createdAt'],
+    };
     expect([...page.items, ...last.items]).toEqual([
       ...[first, second].map(({ id, name, submittedAt }) => ({
         ...{ kind: 'business', id, title: name, since: submittedAt!.toISOString() },
@@ -136,11 +141,11 @@ describe('the queue', () => {
     await app.send(person, 'POST', `/api/reports/${report['id']}/appeal`, appeal);
     expect(await read('/api/admin/queue?kind=appeal,report')).toMatchObject({
       ...{ counts: { ...counts, report: 0, appeal: 1, ticket: 0 } },
-      items: [{ kind: 'appeal', id: report['id'], title: name }],
+      items: [{ kind: 'appeal', id: report['id'], title: reported.name }],
     });
     const { body: reporter } = await app.send(admin, 'GET', `/api/admin/users/${person.id}`);
     expect(reporter['reports']).toMatchObject([
-      { id: report['id'], side: 'reporter', targetName: name, status: 'dismissed' },
+      { id: report['id'], side: 'reporter', targetName: reported.name, status: 'dismissed' },
     ]);
   });
 });

@@ -55,7 +55,7 @@ test('a search is answered while its count cannot be written, and is counted lat
   await query(app.url, 'REVOKE INSERT ON missed_searches FROM amsel_gateway');
   const found = await app.send(null, 'GET', '/api/businesses?query=qwertz');
   expect(found).toMatchObject({ status: 200, body: [] });
-  await expect(app.gateway.missedSearches.flush()).rejects.toThrow();
+  await expect(app.gateway.missedSearches.flush()).rejects.toThrow('missed_searches');
   await query(app.url, 'GRANT INSERT ON missed_searches TO amsel_gateway');
   await app.gateway.missedSearches.flush();
   const rows = await query(app.url, "SELECT searches FROM missed_searches WHERE text = 'qwertz'");

@@ -19,6 +19,7 @@ export const ar: TextsOf<typeof en> = {
   'rail.waiting': 'ما ينتظر',
   'rail.users': 'الأشخاص',
   'rail.trail': 'السجل',
+  'rail.figures': 'الأرقام',
   'rail.review': 'للمراجعة',
   'rail.health': 'الصحة',
   'rail.decisions': 'القرارات',

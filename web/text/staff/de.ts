@@ -19,6 +19,7 @@ export const de: TextsOf<typeof en> = {
   'rail.waiting': 'Was wartet',
   'rail.users': 'Personen',
   'rail.trail': 'Protokoll',
+  'rail.figures': 'Zahlen',
   'rail.review': 'Zu prüfen',
   'rail.health': 'Zustand',
   'rail.decisions': 'Entscheide',

@@ -17,6 +17,7 @@ export const en = {
   'rail.waiting': 'Queue',
   'rail.users': 'People',
   'rail.trail': 'Trail',
+  'rail.figures': 'Figures',
   'rail.review': 'To review',
   'rail.health': 'Health',
   'rail.decisions': 'Decisions',

@@ -19,6 +19,7 @@ export const pt: TextsOf<typeof en> = {
   'rail.waiting': 'Em espera',
   'rail.users': 'Pessoas',
   'rail.trail': 'Registo',
+  'rail.figures': 'Números',
   'rail.review': 'Por rever',
   'rail.health': 'Saúde',
   'rail.decisions': 'Decisões',

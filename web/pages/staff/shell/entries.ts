@@ -29,6 +29,7 @@ const ENTRIES: readonly Entry[] = [
   { page: 'adminSupport', text: 'rail.support', icon: 'ask', for: 'admin' },
   { page: 'adminUsers', text: 'rail.users', icon: 'people', for: 'admin' },
   { page: 'trail', text: 'rail.trail', icon: 'copy', for: 'admin' },
+  { page: 'figures', text: 'rail.figures', icon: 'chart', for: 'admin' },
   { page: 'health', text: 'rail.health', icon: 'pulse', for: 'admin' },
   { page: 'decisions', text: 'rail.decisions', icon: 'list', for: 'admin' },
   { page: 'numbers', text: 'rail.numbers', icon: 'chart', for: ['reports'] },
