@@ -52,7 +52,7 @@ export function businessRoutes(deps: Deps): Route[] {
           filter,
           page: { limit: limit + 1, after: position, asOf },
         });
-        if (rows.length === 0 && !after.value && isSearch(filter)) missedSearches.note(text);
+        if (rows.length === 0 && !position && isSearch(filter)) missedSearches.note(filter.text);
         const page = toPage(
           rows,
           { path, query },
