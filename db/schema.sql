@@ -771,6 +771,17 @@ CREATE INDEX manage_links_by_user ON public.manage_links USING btree (user_id);
 GRANT SELECT ON manage_links TO amsel_gateway;
 GRANT INSERT ON manage_links TO amsel_worker;
 
+CREATE TABLE missed_searches (
+  day date NOT NULL,
+  text text NOT NULL,
+  searches integer NOT NULL,
+  CONSTRAINT missed_searches_count CHECK ((searches > 0)),
+  CONSTRAINT missed_searches_day_text_pk PRIMARY KEY (day, text),
+  CONSTRAINT missed_searches_text CHECK ((length(text) <= 40))
+);
+GRANT INSERT, SELECT, UPDATE (searches) ON missed_searches TO amsel_gateway;
+GRANT DELETE, SELECT ON missed_searches TO amsel_worker;
+
 CREATE TABLE notifications (
   id text NOT NULL,
   kind text NOT NULL,

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import { addMissedSearches, type MissedSearch } from '../../db/writes/missed-searches.ts';
 import { missedTextOf, OTHER_TEXTS } from '../../domain/missed-search.ts';
 import { utcDayOf } from '../access/usage-counter.ts';
@@ -14,7 +14,7 @@ export type MissedSearches = {
   readonly flush: () => Promise<void>;
 };
 
-export function createMissedSearches({ db }: Database, nowMs: () => number): MissedSearches {
+export function createMissedSearches(database: Database, nowMs: () => number): MissedSearches {
   let counts = new Map<string, MissedSearch>();
 
   function add({ day, text, searches }: MissedSearch): void {
@@ -31,7 +31,7 @@ export function createMissedSearches({ db }: Database, nowMs: () => number): Mis
       const written = [...counts.values()];
       counts = new Map();
       try {
-        await addMissedSearches(db, written);
+        await transact(database, (tx) => addMissedSearches(tx, written));
       } catch (error) {
         // The next flush writes them.
         written.forEach(add);

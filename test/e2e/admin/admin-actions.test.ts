@@ -99,7 +99,7 @@ describe('the queue', () => {
     const person = await app.make.user();
     const text = { subject: 'The price is wrong', body: 'It differs.' };
     const { body: ticket } = await app.send(person, 'POST', '/api/support/tickets', text);
-    app.clock.set('2035-06-12T11:00:00.000Z');
+    app.clock.set('2035-06-14T09:00:00.000Z');
     const about = { targetType: 'business', targetId: reported.id, reason: 'Not there' };
     const { body: report } = await app.send(person, 'POST', '/api/reports', about);
     const other = await app.make.user();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { missedTextOf } from '../../../domain/missed-search.ts';
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
 });
 
 test('keeps no digit, no sign and at most 40 characters of any text', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 80 }), (text) => {
       const key = missedTextOf(text);
       expect(key).toMatch(/^[\p{L}\p{M}'’& -]{0,40}$/u);
       expect(missedTextOf(key)).toBe(key);
