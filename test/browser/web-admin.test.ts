@@ -168,6 +168,7 @@ test('a customer asks for help, an admin notes and answers it, and the customer 
 /** Opens an account in the dialog. */
 async function register(page: Page, name: string) {
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('New here').click();
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Email', { exact: true }).fill(`${name.toLowerCase()}@salon.test`);
   await dialog.getByLabel('Password').fill('a long password');
@@ -240,6 +241,7 @@ test('an owner opens a business, an admin approves it, and the first booking is 
   await customer.page.locator('.slots .slot').first().click();
   await customer.page.getByRole('button', { name: /^Log in and book/ }).click();
   await register(customer.page, 'Ada');
+  await customer.page.getByRole('timer').waitFor();
   await customer.page.getByRole('button', { name: /^Book / }).click();
   await customer.page.getByRole('heading', { name: /^Booked. See you on/ }).waitFor();
   const date = new URL(customer.page.url()).searchParams.get('date');
