@@ -97,7 +97,7 @@ const allowed = [
     to: [
       own('web'),
       '^contract/(client|index|page-paths)\\.ts$',
-      '^domain/(account-state|admin-action|admin-queue|buffers|calendar|embed-origin|event-types|hold|language|money|phrase|picture)\\.ts$',
+      '^domain/(account-state|admin-action|admin-queue|buffers|calendar|embed-origin|event-types|hold|language|money|phrase|picture|place)\\.ts$',
       // Only its types: the size of the app has a test.
       npm('zod'),
       npm('react|react-dom|@tanstack/react-query|wouter'),

@@ -90,6 +90,10 @@ test('a search stays in the address, and one that finds nothing offers what to c
   expect(new URL(page.url()).search).toBe('?what=hot+air+balloon');
 
   await page.getByRole('button', { name: 'Show all places' }).click();
+  await page.getByRole('button', { name: 'Recommended', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'How is this ordered?' }).click();
+  await page.getByText('No business can pay for a better place.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Category').selectOption('Beard');
   await page.getByRole('heading', { name: '1 place' }).waitFor();

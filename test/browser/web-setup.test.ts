@@ -324,6 +324,9 @@ test('rooms are added, changed, and removed', async () => {
 
 test('settings say what is wrong, are saved, and bookings are paused and resumed', async () => {
   const { page, close } = await open(PAGE_PATHS.settings);
+  // The people of the demo have no pictures.
+  await page.getByText(/^Your page is \d0% complete\.$/).waitFor();
+  await page.getByRole('link', { name: 'a picture of everyone in the team' }).waitFor();
   await page.getByLabel('Minutes between offered times').fill('4');
   await page.getByText('A whole number from 5 to 240.').waitFor();
   await page.getByLabel('Minutes between offered times').fill('20');

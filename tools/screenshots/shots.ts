@@ -76,6 +76,11 @@ export const SHOTS: readonly Shot[] = [
     language: 'ar',
     prepare: (page) => page.locator('.tools > .button').nth(1).click(),
   },
+  {
+    name: 'home-order',
+    path: '/?what=massage',
+    prepare: (page) => page.locator('.tools > .text-button').click(),
+  },
   { name: 'home-search', path: '/?what=massage&when=weekend' },
   { name: 'home-nothing', path: '/?what=hot+air+balloon&where=Berlin' },
   {

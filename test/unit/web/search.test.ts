@@ -42,7 +42,15 @@ describe('a search', () => {
       maxPriceMajor: '40',
       order: 'price',
     });
-    expect(toBusinessQuery({ ...EMPTY, currency: 'EUR' })).toEqual({});
+    expect(toBusinessQuery({ ...EMPTY, currency: 'EUR' })).toEqual({ order: 'recommended' });
+  });
+
+  test('asks for the recommended order unless another is chosen', () => {
+    expect(toBusinessQuery(parseSearch('?what=hair'))).toEqual({
+      query: 'hair',
+      order: 'recommended',
+    });
+    expect(toBusinessQuery(parseSearch('?what=hair&sort=plain'))).toEqual({ query: 'hair' });
   });
 
   test('shows the days that are asked for, within a week', () => {

@@ -15,6 +15,16 @@ export const en = {
   'freeAt.afternoon': 'In the afternoon',
   'freeAt.evening': 'After 17:00',
   clear: 'Clear filters',
+  order: 'How the recommended order works',
+  'order.text': 'The order weighs what helps you choose:',
+  'order.rating':
+    'the rating, and how many reviews it comes from: one perfect review does not win against many good ones',
+  'order.opening': 'how soon you can get a time',
+  'order.distance': 'how near it is, if you search near a place',
+  'order.match': 'how well it fits your words, if you search for some',
+  'order.price': 'the price, compared with the other results',
+  'order.page': 'how complete the page of the business is',
+  'order.money': 'No business can pay for a better place.',
   map: 'Where the places are',
   'map.none': 'None of these places has told its position.',
   'map.missing': {

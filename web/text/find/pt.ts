@@ -17,6 +17,16 @@ export const pt: TextsOf<typeof en> = {
   'freeAt.afternoon': 'À tarde',
   'freeAt.evening': 'Depois das 17:00',
   clear: 'Limpar filtros',
+  order: 'Como funciona a ordem recomendada',
+  'order.text': 'A ordem pesa o que ajuda a escolher:',
+  'order.rating':
+    'a avaliação e de quantas pessoas ela vem: uma única nota perfeita não vence muitas boas',
+  'order.opening': 'em quanto tempo há um horário livre',
+  'order.distance': 'a distância, se procurar perto de um lugar',
+  'order.match': 'quanto corresponde às suas palavras, se procurar por algumas',
+  'order.price': 'o preço, comparado com os outros resultados',
+  'order.page': 'quão completa está a página do negócio',
+  'order.money': 'Nenhum negócio pode pagar por uma posição melhor.',
   map: 'Onde ficam os lugares',
   'map.none': 'Nenhum destes lugares informou a sua posição.',
   'map.missing': {

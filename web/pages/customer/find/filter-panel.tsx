@@ -27,7 +27,7 @@ export default function FilterPanel({ search, onSearch, businesses }: FilterPane
     onSearch({
       ...search,
       ...NO_FILTERS,
-      sort: search.sort === 'price' ? 'default' : search.sort,
+      sort: search.sort === 'price' ? 'recommended' : search.sort,
     });
   return (
     <section className="filters" aria-label={t('filters')}>

@@ -12,7 +12,7 @@ import { useFreePlaces } from './free-places.ts';
 import { NextBooking } from './next-booking.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Result, ResultSkeleton } from './result.tsx';
-import { ResultTools } from './result-tools.tsx';
+import { type Opened, ResultTools } from './result-tools.tsx';
 import { SearchForm } from './search-form.tsx';
 import { parseSearch, type Search, toBusinessQuery, toSearchText } from './search.ts';
 
@@ -20,6 +20,8 @@ const PAGE_SIZE = 10;
 // Few visitors open them, so that they are not in the first load.
 const FilterPanel = lazy(() => import('../find/filter-panel.tsx'));
 const PlacesMap = lazy(() => import('../find/places-map.tsx'));
+const OrderNote = lazy(() => import('../find/order-note.tsx'));
+const PANELS = { filters: FilterPanel, map: PlacesMap, order: OrderNote };
 
 export function HomePage() {
   const t = useTexts('customer');
@@ -52,7 +54,8 @@ function Results({ search, onSearch }: ResultsProps) {
   const found = useBusinesses(search);
   const shown = useFreePlaces(found.data, search);
   const businesses = shown ?? [];
-  const [opened, setOpened] = useState<'filters' | 'map'>();
+  const [opened, setOpened] = useState<Opened>();
+  const Panel = opened && PANELS[opened];
   if (found.isError) {
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
   }
@@ -68,9 +71,9 @@ function Results({ search, onSearch }: ResultsProps) {
         </h2>
         <ResultTools {...props} opened={opened} onOpen={setOpened} />
       </div>
-      {opened && (
+      {Panel && (
         <Suspense fallback={<Skeleton width="100%" height={opened === 'map' ? '24rem' : '6rem'} />}>
-          {opened === 'map' ? <PlacesMap {...props} /> : <FilterPanel {...props} />}
+          <Panel {...props} />
         </Suspense>
       )}
       {isEmpty && <NothingFound search={search} onSearch={onSearch} />}

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { FoundBusiness } from '../data.ts';
 import { countFilters, type Search, type Sort, SORTS } from './search.ts';
 
-export type Opened = 'filters' | 'map' | undefined;
+export type Opened = 'filters' | 'map' | 'order' | undefined;
 
 type ResultToolsProps = {
   readonly search: Search;
@@ -35,10 +35,18 @@ export function ResultTools({ search, onSearch, businesses, opened, onOpen }: Re
             aria-pressed={search.sort === sort}
             onClick={() => choose(sort)}
           >
-            {t(`sort.${sort === 'default' ? defaultOrder(search) : sort}`)}
+            {t(`sort.${sort === 'plain' ? plainOrder(search) : sort}`)}
           </button>
         ))}
       </div>
+      <button
+        type="button"
+        className="text-button small"
+        aria-expanded={opened === 'order'}
+        onClick={() => toggle('order')}
+      >
+        {t('sort.how')}
+      </button>
       <button
         type="button"
         className="button slim"
@@ -60,10 +68,8 @@ export function ResultTools({ search, onSearch, businesses, opened, onOpen }: Re
   );
 }
 
-type DefaultOrder = 'near' | 'match' | 'name';
-
 /** As the API sorts unless told otherwise. */
-function defaultOrder({ near, what }: Search): Exclude<Sort, 'default'> | DefaultOrder {
+function plainOrder({ near, what }: Search): 'near' | 'match' | 'name' {
   if (near) return 'near';
   return what ? 'match' : 'name';
 }

@@ -2,7 +2,8 @@ import { addDays, listDays, weekdayOf } from '../../../format/days.ts';
 
 export const WHENS = ['any', 'tomorrow', 'weekend', 'evenings'] as const;
 export type When = (typeof WHENS)[number];
-export const SORTS = ['default', 'rating', 'price'] as const;
+/** `plain` is the order of the API unless told otherwise: by distance, match or name. */
+export const SORTS = ['recommended', 'plain', 'rating', 'price'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** A search of a person. It is in the address, so that it can be shared and the back button works. */
@@ -63,7 +64,7 @@ export function parseSearch(text: string): Search {
     where: query.get('where') ?? '',
     near: query.get('near') ?? undefined,
     when: WHENS.find((when) => when === query.get('when')) ?? 'any',
-    sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'default',
+    sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'recommended',
     ...(Object.fromEntries(filters) as Filters),
   };
 }
@@ -75,7 +76,7 @@ export function toSearchText(search: Search): string {
   if (near) query.set('near', near);
   else if (where.trim()) query.set('where', where.trim());
   if (when !== 'any') query.set('when', when);
-  if (sort !== 'default') query.set('sort', sort);
+  if (sort !== 'recommended') query.set('sort', sort);
   for (const name of NAMES) if (search[name]) query.set(name, search[name]);
   const text = query.toString();
   return text && `?${text}`;
@@ -100,7 +101,7 @@ export function toBusinessQuery(search: Search) {
     ...(currency && (price || isByPrice) && { currency }),
     ...(currency && price && { maxPriceMajor: price }),
     ...(rating && { minRating: rating }),
-    ...(sort === 'rating' && { order: 'rating' as const }),
+    ...((sort === 'recommended' || sort === 'rating') && { order: sort }),
     ...(isByPrice && { order: 'price' as const }),
   };
 }

@@ -7,6 +7,8 @@ import { type Changes, type OwnBusiness, useSaveSettings } from './use-settings.
 export type FormProps = {
   readonly business: OwnBusiness;
   readonly version: string | undefined;
+  /** Links on the page lead to it. */
+  readonly anchor?: string;
 };
 
 type Fields<Draft> = {
@@ -27,7 +29,8 @@ type SettingsFormProps<Draft> = FormProps & {
 
 /** A part of the settings: it is saved on its own, and shows how to only once something was changed. */
 export function SettingsForm<Draft>(props: SettingsFormProps<Draft>) {
-  const { business, version, title, text, save: label, toDraft, toChanges, children } = props;
+  const { business, version, anchor, title, text, save: label } = props;
+  const { toDraft, toChanges, children } = props;
   const id = useId();
   const [edited, setEdited] = useState<{
     readonly draft: Draft;
@@ -45,7 +48,7 @@ export function SettingsForm<Draft>(props: SettingsFormProps<Draft>) {
     if (edited && changes && !save.isPending) save.mutate(changes);
   };
   return (
-    <section aria-labelledby={id}>
+    <section id={anchor} aria-labelledby={id}>
       <SectionHead id={id} title={title} text={text} />
       <form className="card stack" onSubmit={submit} noValidate>
         {children({ draft, set })}

@@ -6,6 +6,7 @@ import { PicturesForm } from '../pictures/pictures-form.tsx';
 import { SetupFrame } from '../setup-frame.tsx';
 import { AboutForm } from './about-form.tsx';
 import { EmbedForm } from './embed-form.tsx';
+import { PageCompleteness } from './page-completeness.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { ReminderForm } from './reminder-form.tsx';
 import { RulesForm } from './rules-form.tsx';
@@ -41,9 +42,10 @@ function Settings() {
   const shared = { business, version };
   return (
     <>
-      <AboutForm {...shared} />
+      <PageCompleteness />
+      <AboutForm {...shared} anchor="about" />
       <PicturesForm business={business} />
-      <PlaceForm {...shared} />
+      <PlaceForm {...shared} anchor="place" />
       <RulesForm {...shared} />
       <ReminderForm {...shared} />
       <EmbedForm {...shared} />

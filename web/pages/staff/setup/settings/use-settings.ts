@@ -4,6 +4,7 @@ import { call } from '../../../../api/call.ts';
 import {
   changeBusiness,
   changeBusinessStatus,
+  getCompleteness,
   getOwnBusiness,
   listMemberships,
   submitBusiness,
@@ -33,7 +34,7 @@ export function useSaveSettings(version: string | undefined, onDone: () => void)
   return useChange({
     send: (body: Changes) =>
       call(changeBusiness, { params: { id: businessId }, headers: ifMatch(version), body }),
-    refresh: [getOwnBusiness, listMemberships],
+    refresh: [getOwnBusiness, getCompleteness, listMemberships],
     done: () => t('saved'),
     onDone,
   });
