@@ -32,13 +32,9 @@ function Opener({ place, picture, name }: PictureButtonProps) {
   const title = t('pictureOf', { name });
   return (
     <>
-      <button
-        type="button"
-        className="picture-button"
-        aria-label={title}
-        onClick={() => setIsOpen(true)}
-      >
+      <button type="button" className="picture-button" onClick={() => setIsOpen(true)}>
         <Tile {...{ name, picture }} size="2.75rem" isRound={place.of === 'professional'} />
+        <span className="unseen">{title}</span>
       </button>
       {isOpen && (
         <Dialog title={title} onClose={close}>
