@@ -59,7 +59,7 @@ test('the pages have no accessibility fault on a phone, in the dark, from right 
   }
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+}, 120_000);
 
 test('numbers of chosen days are in the address, as a table and as a file', async () => {
   const { page, close } = await open('/staff/numbers');
