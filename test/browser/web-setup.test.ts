@@ -345,6 +345,5 @@ test('settings say what is wrong, are saved, and bookings are paused and resumed
   await page.getByText('Clients can book again.').waitFor();
   await close();
 }, 60_000);
-
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

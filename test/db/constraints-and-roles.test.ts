@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
-import { connect, type Database, type Executor, transact } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
+import { connect, type Database } from '../../db/client.ts';
 import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
@@ -313,24 +311,6 @@ describe('roles', () => {
     `INSERT INTO webhook_secrets (webhook_id, sealed_secret) VALUES ('w', 's') RETURNING sealed_secret`,
   ])('the gateway cannot read the secret of a webhook: %s', async (statement) => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
-  });
-
-  test('the gateway can write only in a transaction, where a lost COMMIT is noticed', async () => {
-    const database = connect({
-      url,
-      poolMax: 1,
-      role: 'amsel_gateway',
-      onConnectionError: () => undefined,
-    });
-    const { id } = await make.user();
-    const rename = (db: Executor) => db.update(users).set({ name: 'Ada' }).where(eq(users.id, id));
-
-    await expect(rename(database.db)).rejects.toMatchObject({ cause: { code: '25006' } });
-    await transact(database, rename);
-    expect(await query(url, 'SELECT name FROM users WHERE id = $1', [id])).toEqual([
-      { name: 'Ada' },
-    ]);
-    await database.close();
   });
 
   test('the gateway cannot leave its role with RESET ROLE', async () => {

@@ -130,15 +130,20 @@ describe('the queue', () => {
     expect([page.counts, last.next]).toEqual([counts, undefined]);
 
     const answer = { body: 'It is mended.' };
-    await app.send(admin, 'POST', `/api/admin/support/tickets/${ticket['id']}/replies`, answer);
+    await app.send(
+      admin,
+      'POST',
+      `/api/admin/support/tickets/${String(ticket['id'])}/replies`,
+      answer,
+    );
     expect(await read('/api/admin/queue?kind=ticket')).toMatchObject({
       ...{ counts: { ...counts, ticket: 0 }, items: [] },
     });
 
     const verdict = { action: 'dismiss', note: 'It is there' };
-    await app.send(admin, 'POST', `/api/admin/reports/${report['id']}/resolve`, verdict);
+    await app.send(admin, 'POST', `/api/admin/reports/${String(report['id'])}/resolve`, verdict);
     const appeal = { reason: 'Look again' };
-    await app.send(person, 'POST', `/api/reports/${report['id']}/appeal`, appeal);
+    await app.send(person, 'POST', `/api/reports/${String(report['id'])}/appeal`, appeal);
     expect(await read('/api/admin/queue?kind=appeal,report')).toMatchObject({
       ...{ counts: { ...counts, report: 0, appeal: 1, ticket: 0 } },
       items: [{ kind: 'appeal', id: report['id'], title: reported.name }],

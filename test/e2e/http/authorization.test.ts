@@ -101,7 +101,6 @@ async function credentialsOf(
 
 const ADDING = new Set([createBusiness.id, importBusiness.id]);
 type Session = Extract<Caller, { kind: 'session' }>;
-
 async function findAccount({ endpoint }: Row, caller: Session, here: Tenant): Promise<Account> {
   if (caller.role === 'admin') return admin;
   // A second business would change what the other requests of this account mean.

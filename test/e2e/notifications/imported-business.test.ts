@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import type { BusinessExport } from '../../../contract/export/business.ts';
 import { exportBusiness } from '../../../contract/exports.ts';
 import { importBusiness } from '../../../contract/imports.ts';
 import { useNotifications } from '../../support/notifications.ts';
@@ -15,7 +14,7 @@ test('clients of an imported business are mailed once it is open', async () => {
   await notifications.notifier.notifyAll();
   const call = await as(owner);
   const file = await call(exportBusiness);
-  const body = { file: bodyOf(file) as BusinessExport };
+  const body = { file: bodyOf(file) };
   const { id } = bodyOf(await call(importBusiness, { body }));
   await query(app.url, `UPDATE businesses SET status = 'closed' WHERE id = $1`, [shop.business.id]);
   await query(app.url, `UPDATE appointments SET status = 'NoShow' WHERE business_id = $1`, [

@@ -51,6 +51,8 @@ describe('a complete configuration', () => {
       ANONYMOUS_PER_MINUTE: 0,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
+      PICTURES_DIR: 'pictures',
+      PICTURES_S3_REGION: 'us-east-1',
       WEBHOOKS_ALLOW_PRIVATE: '0',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
