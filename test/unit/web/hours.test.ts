@@ -54,7 +54,7 @@ test('a span is added after the last one, within the day', () => {
 test('a break is at noon, the next one after it, and touches what begins before its end', () => {
   expect(addBreak([])).toEqual([span('12:00', '13:00')]);
   expect(addBreak([span('12:00', '13:00')])[1]).toEqual(span('14:00', '14:30'));
-  expect(problemOf([addBreak([span('22:00', '23:00')])[1]])).toBeUndefined();
+  expect(problemOf(addBreak([span('22:00', '23:00')]).slice(1))).toBeUndefined();
   const breaks = [span('12:00', '13:00')];
   expect(isInBreak(breaks, { date: '2026-12-09', start: '12:45', end: '13:30' })).toBe(true);
   expect(isInBreak(breaks, { date: '2026-12-09', start: '13:00', end: '13:30' })).toBe(false);
