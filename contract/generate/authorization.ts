@@ -127,6 +127,7 @@ export const PUBLIC_PATHS = [
   '/unsubscribe/{token}',
   '/waitlist/{token}',
   '/assets/{name}',
+  '/pictures/{name}',
   '/embed.js',
   '/robots.txt',
   '/sitemap.xml',

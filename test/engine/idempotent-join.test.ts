@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { transact } from '../../db/client.ts';
 import { abandonCommand } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
@@ -50,7 +51,7 @@ async function createCustomer() {
     /** Abandons the attempt, as the gateway does before a 503. */
     abandon: async (id: string) => {
       const command = await commandOf(`booking/${id}`);
-      return abandonCommand(app.gateway.database.db, command, 'unanswered');
+      return transact(app.gateway.database, (tx) => abandonCommand(tx, command, 'unanswered'));
     },
     readBooking: (id: string) =>
       call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),

@@ -155,10 +155,13 @@ async function makeShop(make: Make, secret: string) {
     User,
   ];
   const feedToken = newToken();
-  const photo = { ...PICTURE, id: newId('pic') };
+  const newPicture = () => ({ ...PICTURE, id: newId('pic') });
+  const photo = newPicture();
+  const calendarTokenHash = hashSecret(feedToken);
   const shop = await make.shop({
-    business: { userId: owner.id, photos: [photo] },
-    professional: { userId: professional.id, calendarTokenHash: hashSecret(feedToken) },
+    business: { userId: owner.id, picture: newPicture(), photos: [photo] },
+    professional: { userId: professional.id, picture: newPicture(), calendarTokenHash },
+    service: { picture: newPicture() },
   });
   const { id: colleagueId } = await make.colleague(shop, { userId: colleague.id });
   const { id: accountlessId } = await make.colleague(shop);

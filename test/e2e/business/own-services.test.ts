@@ -57,6 +57,7 @@ describe('a service of a business', () => {
         name: 'Colour',
         duration: 90,
         description: '',
+        picture: null,
         active: true,
         parent: null,
         custom: false,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { listDecisions } from '../../../contract/decisions.ts';
+import { transact } from '../../../db/client.ts';
 import { abandonCommand } from '../../../db/writes/outcomes.ts';
 import { bookCommandFor } from '../../support/book-command.ts';
 import { runCommand } from '../../support/command.ts';
@@ -95,7 +96,7 @@ test('decisions are paged', async () => {
 test('an abandoned attempt is shown with its kind and its reason, and without an error', async () => {
   const { id: callerId } = await app.make.user();
   const command = bookCommandFor(await app.make.shop(), { callerId });
-  await abandonCommand(app.gateway.database.db, command, 'queue_full');
+  await transact(app.gateway.database, (tx) => abandonCommand(tx, command, 'queue_full'));
 
   const [abandoned, ...others] = (await list({ customerId: callerId })).decisions;
 
