@@ -147,7 +147,11 @@ export function listDates(from: string, to: string): string[] {
 
 /** Calendar arithmetic without a zone: clock changes do not matter. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MIN * MINUTE_MS).toISOString().slice(0, 10);
+  return utcDayOf(Date.parse(date) + days * DAY_MIN * MINUTE_MS);
+}
+
+export function utcDayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** Negative if the second date is earlier. */

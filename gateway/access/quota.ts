@@ -3,10 +3,11 @@ import { DAILY_QUOTA } from '../../contract/api-keys.ts';
 import type { Database } from '../../db/client.ts';
 import { findApiKeyUsage } from '../../db/reads/api-keys.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { utcDayOf } from '../../domain/local-time.ts';
 import { batch } from '../reads/batch.ts';
 import type { Redis } from '../redis/client.ts';
 import { NO_COUNTER } from '../redis/scripts.ts';
-import { type UsageCounter, utcDayOf } from './usage-counter.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 type QuotaState = {
   readonly limit: number;

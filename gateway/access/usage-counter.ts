@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, transact } from '../../db/client.ts';
 import { saveApiKeyUsage } from '../../db/writes/api-keys.ts';
-import { addDays } from '../../domain/local-time.ts';
+import { addDays, utcDayOf } from '../../domain/local-time.ts';
 
 type DailyUsage = { readonly keyId: string; readonly day: string; readonly requests: number };
 
@@ -16,10 +16,6 @@ export type UsageCounter = {
   /** Resolves once every request counted before the call is written. */
   readonly flush: () => Promise<void>;
 };
-
-export function utcDayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
 
 export function createUsageCounter(database: Database, nowMs: () => number): UsageCounter {
   const gatewayId = randomUUID();

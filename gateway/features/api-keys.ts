@@ -11,11 +11,10 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import { listApiKeyDays } from '../../db/reads/api-keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
-import { addDays } from '../../domain/local-time.ts';
+import { addDays, utcDayOf } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
-import { utcDayOf } from '../access/usage-counter.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 

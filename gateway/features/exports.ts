@@ -13,6 +13,7 @@ import { findExportByToken, findLastExport, readChunks } from '../../db/reads/ex
 import { insertExport } from '../../db/writes/exports.ts';
 import { tryLock } from '../../db/writes/locks.ts';
 import { type ExportKind, ROWS_IN_RESPONSE_MAX } from '../../domain/export.ts';
+import { utcDayOf } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
@@ -116,7 +117,7 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.downloadExport, async ({ params: { token } }) => {
       const found = await findExportByToken(db, hashSecret(token), new Date(nowMs()));
       if (!found) return refuse('NOT_FOUND');
-      const date = found.createdAt.toISOString().slice(0, 10);
+      const date = utcDayOf(found.createdAt.getTime());
       const fileName = `amsel-${found.kind}-${date}.json`;
       return accept({ pieces: readChunks(db, found.id), fileName });
     }),

@@ -1,7 +1,7 @@
 import { type Database, transact } from '../../db/client.ts';
 import { addMissedSearches, type MissedSearch } from '../../db/writes/missed-searches.ts';
+import { utcDayOf } from '../../domain/local-time.ts';
 import { missedTextOf, OTHER_TEXTS } from '../../domain/missed-search.ts';
-import { utcDayOf } from '../access/usage-counter.ts';
 
 const TEXTS_MAX = 500;
 
