@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { newId } from '../../contract/ids.ts';
 import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { abandonCommand, reserveKey } from '../../db/writes/outcomes.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
 import { KEY_REUSED } from '../../domain/commands/result.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
@@ -10,6 +11,10 @@ import { accepted, undecided, useDecideApp } from '../support/decide-app.ts';
 import { waitUntilBlocked } from '../support/services.ts';
 
 const app = useDecideApp();
+
+/** Abandons the attempt, as the gateway does before a 503. */
+const abandon = (command: BookCommand) =>
+  app.asGateway((tx) => abandonCommand(tx, command, 'unanswered'));
 
 describe('a decision', () => {
   describe('of several commands with one id', () => {
@@ -27,8 +32,8 @@ describe('a decision', () => {
       const reserved = await app.bookCommand(await app.make.shop(), { fingerprint: 'at ten' });
       const other = { ...reserved, requestId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
-      expect(await reserveKey(app.gatewayDatabase.db, reserved)).toBe(true);
-      expect(await reserveKey(app.gatewayDatabase.db, other)).toBe(false);
+      expect(await app.asGateway((tx) => reserveKey(tx, reserved))).toBe(true);
+      expect(await app.asGateway((tx) => reserveKey(tx, other))).toBe(false);
       expect(await app.decide([other])).toEqual([INVALID]);
       expect(await app.decide([reserved])).toEqual([accepted(reserved)]);
     });
@@ -39,7 +44,7 @@ describe('a decision', () => {
     const abandoned = await app.bookCommand(shop, { start: '09:00' });
     const neighbour = await app.bookCommand(shop, { start: '11:00' });
 
-    expect(await abandonCommand(app.gatewayDatabase.db, abandoned, 'unanswered')).toBe('abandoned');
+    expect(await abandon(abandoned)).toBe('abandoned');
 
     expect(await app.decide([abandoned, neighbour])).toEqual([
       undecided('attempt_abandoned'),
@@ -59,7 +64,7 @@ describe('a decision', () => {
     // The transaction has read the outcomes, and has not stored its own.
     const deciding = app.decide([command]).catch((error: unknown) => error);
     await waitUntilBlocked(app.url, 'amsel_worker');
-    expect(await abandonCommand(app.gatewayDatabase.db, command, 'unanswered')).toBe('abandoned');
+    expect(await abandon(command)).toBe('abandoned');
     await lockHolder.end();
 
     expect(await deciding).toMatchObject({ type: FAILURE_TYPES.databaseUnavailable });
@@ -67,7 +72,7 @@ describe('a decision', () => {
     const next = withGeneration(command, 1);
     expect(await findKeyUse(app.gatewayDatabase.db, command.id)).toMatchObject({ generation: 1 });
     expect(await app.decide([next, command])).toEqual([accepted(next), accepted(next)]);
-    expect(await abandonCommand(app.gatewayDatabase.db, command, 'unanswered')).toBe('decided');
+    expect(await abandon(command)).toBe('decided');
   });
 
   test('of a later attempt is undecided if a request of an earlier one gives up', async () => {
@@ -76,15 +81,15 @@ describe('a decision', () => {
     const { db } = app.gatewayDatabase;
 
     // The second request gives up, the third begins, and only then the first gives up.
-    expect(await abandonCommand(db, first, 'unanswered')).toBe('abandoned');
+    expect(await abandon(first)).toBe('abandoned');
     expect(await app.decide([first])).toEqual([undecided('attempt_abandoned')]);
-    expect(await abandonCommand(db, first, 'unanswered')).toBe('abandoned');
+    expect(await abandon(first)).toBe('abandoned');
 
     expect(await app.decide([third])).toEqual([undecided('attempt_abandoned')]);
     expect(await findKeyUse(db, first.id)).toEqual({ stored: undefined, generation: 2 });
     const next = withGeneration(first, 2);
     expect(await app.decide([next])).toEqual([accepted(next)]);
-    expect(await abandonCommand(db, first, 'unanswered')).toBe('decided');
+    expect(await abandon(first)).toBe('decided');
   });
 
   test('in flight is kept: abandoning its attempt waits for it', async () => {
@@ -101,7 +106,7 @@ describe('a decision', () => {
 
     const deciding = app.decide([command]);
     await waitUntilBlocked(app.url, 'amsel_worker');
-    const abandoning = abandonCommand(app.gatewayDatabase.db, command, 'unanswered');
+    const abandoning = abandon(command);
     await waitUntilBlocked(app.url, 'amsel_gateway');
     await lockHolder.query('SELECT pg_advisory_unlock(4711)');
 

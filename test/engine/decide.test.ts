@@ -70,7 +70,7 @@ describe('a decision', () => {
     const repeat = { ...failed, requestId: newId('bkg'), notes: 'no NUL' };
 
     expect(await app.decide([repeat])).toEqual([{ ...refused('SERVER_ERROR'), isRepeat: true }]);
-    expect(await abandonCommand(app.gatewayDatabase.db, failed, 'unanswered')).toBe('decided');
+    expect(await app.asGateway((tx) => abandonCommand(tx, failed, 'unanswered'))).toBe('decided');
   });
 
   test('of which even the failure cannot be stored is undecided, and the others are decided', async () => {

@@ -34,7 +34,9 @@ async function openLine(customers: number, changes: Partial<WaitlistEntry> = {})
       ...changes,
     }),
   );
-  for (const entry of line) await insertEntry(app.gatewayDatabase.db, entry);
+  await app.asGateway(async (tx) => {
+    for (const entry of line) await insertEntry(tx, entry);
+  });
   const asked: Command[] = [];
   const serve = (
     decide: (commands: Command[]) => Promise<CommandResult[]> = app.decide,

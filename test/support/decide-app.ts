@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { pino } from 'pino';
 import { LOG_OPTIONS } from '../../config/log.ts';
-import { connect, type Database } from '../../db/client.ts';
+import { connect, transact, type Database, type Executor } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
@@ -39,6 +39,8 @@ async function openDecideApp(nowMs: () => number) {
     make,
     database,
     gatewayDatabase,
+    /** Runs the writes in one transaction of the gateway's role. */
+    asGateway: <T>(write: (tx: Executor) => Promise<T>) => transact(gatewayDatabase, write),
     logLines,
     decide: createDecide({ database, metrics, nowMs, log }),
     async bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {

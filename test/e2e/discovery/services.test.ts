@@ -51,6 +51,7 @@ describe('a service', () => {
       bufferAfterMinutes: 10,
       businessId: business.id,
       professionalIds: [professional.id],
+      picture: null,
       canManage: false,
     });
   });
@@ -76,6 +77,7 @@ describe('a service', () => {
       bufferAfterMinutes: 0,
       ownerProfessionalId: professional.id,
       professionalIds: [professional.id],
+      picture: null,
       canManage: false,
     });
   });
