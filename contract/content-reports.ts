@@ -10,7 +10,15 @@ import { ADMIN, PARTIES } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, Instant, ListQuery, OneOrMore, Repeatable, RequiredText } from './primitives.ts';
+import {
+  Id,
+  Instant,
+  ListQuery,
+  OneId,
+  OneOrMore,
+  Repeatable,
+  RequiredText,
+} from './primitives.ts';
 
 const REASON_MAX = 1000;
 const params = z.object({ id: Id });
@@ -45,6 +53,8 @@ const Decision = z
   })
   .meta({ id: 'ReportDecision', description: 'a report without the texts of its sides' });
 
+const Named = z.object({ id: Id, name: z.string() });
+
 const Target = z.object({
   name: z.string().meta({
     description: 'of the business or professional; of a review, of the professional reviewed',
@@ -66,13 +76,24 @@ const ContentReport = Decision.extend({
 
 const AdminReport = Decision.extend({
   reason: z.string(),
-  reporter: z.object({ id: Id, name: z.string() }).nullable().meta({
+  reporter: Named.nullable().meta({
     description: 'null once the account is erased',
   }),
   target: Target.extend({
-    author: z.object({ id: Id, name: z.string() }).nullable().meta({ description: 'of a review' }),
+    author: Named.nullable().meta({ description: 'of a review' }),
+    text: z.string().nullable().meta({
+      description: 'the description of the business, or the bio of the professional',
+    }),
+    reply: z.string().nullable().meta({ description: 'of the business to the review' }),
+    writtenAt: Instant.nullable().meta({ description: 'of a review' }),
+    businesses: z.array(Named).meta({
+      description: 'the business itself, that of the reviewed visit, or the workplaces',
+    }),
   }),
   openCount: z.int().meta({ description: 'open reports of the same target' }),
+  decidedWithId: Id.nullable().meta({
+    description: 'the report of the same target whose decision decided this one too',
+  }),
   appeals: z.array(Appeal),
 }).meta({ id: 'AdminReport', description: 'a report as an admin decides it' });
 
@@ -88,7 +109,7 @@ export const reportContent = endpoint({
   path: '/api/reports',
   summary: 'Report a review, a business or a professional',
   description:
-    'An admin decides; both sides are told by mail, and the other side never learns who reported. `CANNOT_REPORT_OWN_CONTENT`: the own review, a business that the caller belongs to, or the caller. `REQUEST_PENDING`: the caller has an open report of it. `USAGE_LIMIT_REACHED`: 20 reports of the caller are open.',
+    'An admin decides; both sides are told by mail, and the other side never learns who reported. `CANNOT_REPORT_OWN_CONTENT`: the own review, a business that the caller belongs to, or the caller. `REQUEST_PENDING`: the caller has an open report of it. `USAGE_LIMIT_REACHED`: 20 reports of the caller are open. `RATE_LIMITED`: above 20 reports in an hour.',
   access: PARTIES,
   ownership: { 'body.targetId': 'public' },
   headers: Repeatable,
@@ -118,6 +139,7 @@ export const reportContent = endpoint({
     'CANNOT_REPORT_OWN_CONTENT',
     'REQUEST_PENDING',
     'USAGE_LIMIT_REACHED',
+    'RATE_LIMITED',
   ],
 });
 
@@ -185,14 +207,16 @@ export const listAdminReports = endpoint({
   id: 'listAdminReports',
   path: '/api/admin/reports',
   summary: 'List reports, the oldest first; default: open ones',
-  description: 'Without `status`: the open ones, or with `appeal` those of every status.',
-  ownership: ANY_REPORT,
+  description:
+    'Without `status`: the open ones, or with `appeal` or `targetId` those of every status.',
+  ownership: { 'query.targetId': ANY_REPORT },
   query: ListQuery('creation').extend({
     status: OneOrMore(z.enum(REPORT_STATUSES)).optional(),
     targetType: OneOrMore(TargetType).optional(),
+    targetId: OneId.optional(),
     appeal: z.literal('open').optional().meta({ description: 'only those with an open appeal' }),
   }),
-  example: {},
+  example: { query: { targetId: sample.accountlessProfessionalId } },
   success: {
     status: 200,
     isOwnList: true,

@@ -27,10 +27,15 @@ type ReportRecord = {
   readonly note: string | null;
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
+  readonly decidedWithId: string | null;
   readonly authorId: string | null;
   readonly authorName: string | null;
   readonly rating: number | null;
   readonly comment: string | null;
+  readonly reply: string | null;
+  readonly writtenAt: Date | null;
+  readonly text: string | null;
+  readonly businesses: readonly { readonly id: string; readonly name: string }[];
   readonly isSanctioned: boolean;
   readonly openCount: number;
   readonly appeals: readonly AppealRecord[];
@@ -78,6 +83,7 @@ export function reportView(report: ReportRecord & { readonly side: ReportSide })
 
 export function adminReportView(report: ReportRecord) {
   const { reporterId, reporterName, authorId, authorName, reason, openCount, appeals } = report;
+  const { text, reply, writtenAt, businesses } = report;
   return {
     ...decisionView(report),
     reason,
@@ -85,8 +91,12 @@ export function adminReportView(report: ReportRecord) {
     target: {
       ...targetView(report),
       author: authorId === null ? null : { id: authorId, name: authorName ?? '' },
+      ...{ text, reply },
+      businesses: [...businesses],
+      writtenAt: writtenAt?.toISOString() ?? null,
     },
     openCount,
+    decidedWithId: report.decidedWithId,
     appeals: appeals.map(appealView),
   };
 }

@@ -20,6 +20,15 @@ const isSanctioned = sql<boolean>`coalesce(CASE ${contentReports.targetType}
   WHEN 'business' THEN ${businesses.status} = 'suspended'
   ELSE ${professionals.suspendedAt} IS NOT NULL END, false)`;
 
+type Named = { readonly id: string; readonly name: string };
+
+/** The business itself, that of the reviewed visit, or the workplaces of the professional. */
+const targetBusinessIds = sql`
+  SELECT ${contentReports.targetId} WHERE ${contentReports.targetType} = 'business'
+  UNION ALL SELECT a.business_id FROM appointments a WHERE a.id = ${reviews.appointmentId}
+  UNION ALL SELECT bp.business_id FROM business_professionals bp
+    WHERE ${contentReports.targetType} = 'professional' AND bp.professional_id = ${contentReports.targetId}`;
+
 const columns = {
   ...getTableColumns(contentReports),
   reporterName: users.name,
@@ -29,6 +38,14 @@ const columns = {
   authorName: reviews.clientName,
   rating: reviews.rating,
   comment: reviews.comment,
+  reply: reviews.reply,
+  writtenAt: reviews.createdAt,
+  text: sql<string | null>`CASE ${contentReports.targetType}
+    WHEN 'business' THEN ${businesses.description} WHEN 'professional' THEN ${professionals.bio} END`,
+  businesses: sql<
+    readonly Named[]
+  >`(SELECT coalesce(json_agg(json_build_object('id', b.id, 'name', b.name)
+    ORDER BY b.name_key), '[]') FROM businesses b WHERE b.id IN (${targetBusinessIds}))`,
   /** The target is hidden or suspended now. */
   isSanctioned,
   /** Open reports of the same target. */
@@ -80,6 +97,7 @@ export async function findReport(
 type AdminFilter = {
   readonly status: readonly ReportStatus[] | undefined;
   readonly targetType: readonly TargetType[] | undefined;
+  readonly targetId: string | undefined;
   readonly hasOpenAppeal: boolean;
 };
 
@@ -94,6 +112,7 @@ export function listReports(executor: Executor, filter: AdminFilter): Listing<Re
     and(
       matchesAny(contentReports.status, filter.status),
       matchesAny(contentReports.targetType, filter.targetType),
+      filter.targetId === undefined ? undefined : eq(contentReports.targetId, filter.targetId),
       filter.hasOpenAppeal ? hasOpenAppeal : undefined,
     ),
     { rank: columns.rankedAt, id: contentReports.id },

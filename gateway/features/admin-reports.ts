@@ -46,9 +46,9 @@ export function adminReportRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.listAdminReports, ({ query, path }) => {
-      const { targetType, appeal } = query;
-      const status = query.status ?? (appeal ? undefined : ['open' as const]);
-      const filter = { status, targetType, hasOpenAppeal: appeal === 'open' };
+      const { targetType, targetId, appeal } = query;
+      const status = query.status ?? (appeal || targetId ? undefined : ['open' as const]);
+      const filter = { status, targetType, targetId, hasOpenAppeal: appeal === 'open' };
       return sendList({ path, query }, DateRank, reads.listReports(db, filter), {
         toItem: adminReportView,
         toPosition: ({ rankedAt, id }) => ({ rank: rankedAt.getTime(), id }),

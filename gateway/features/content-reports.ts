@@ -11,14 +11,18 @@ import { takeLocks } from '../../db/writes/locks.ts';
 import { checkAppeal, OPEN_REPORTS_MAX, type TargetType } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { reportView } from '../../domain/report-view.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import { createModerationMails } from '../mail/moderation-mails.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
+/** Each is mailed, and an admin reads it. */
+const REPORTS_PER_ACCOUNT: RateLimit = { name: 'reports', max: 20, windowSeconds: 3_600 };
+
 export function contentReportRoutes(deps: Deps): Route[] {
-  const { database, nowMs } = deps;
+  const { database, redis, nowMs } = deps;
   const { db } = database;
   const mails = createModerationMails(deps);
 
@@ -35,6 +39,8 @@ export function contentReportRoutes(deps: Deps): Route[] {
         if ((await reads.countOpenReports(tx, userId)) >= OPEN_REPORTS_MAX) {
           return refuse('USAGE_LIMIT_REACHED');
         }
+        const wait = await consumeAttempt(redis, REPORTS_PER_ACCOUNT, userId);
+        if (wait !== undefined) return refuse('RATE_LIMITED', wait);
         const id = newId('rpt');
         const createdAt = new Date(nowMs());
         const row = { id, reporterId: userId, targetType, targetId, reason, createdAt };
