@@ -4,6 +4,7 @@ import { businesses } from '../schema/businesses.ts';
 import { services } from '../schema/services.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { isInCategory } from './services.ts';
+import { isNotSuspended } from './visibility.ts';
 
 /** A service that a business offers fits all that is set. Prices are in the currency. */
 export type Offer = {
@@ -15,11 +16,13 @@ export type Offer = {
 /** As text: drizzle leaves out the tables of selected columns, and another `id` would shadow this one. */
 const OUTER_ID = sql.raw('businesses.id');
 
-/** The average of all reviews of the professionals of a business; null without one. */
+/** The average of all reviews of the professionals that discovery shows at a business; null without one. */
 export const rating = sql<number | null>`(
   SELECT sum(p.rating_sum)::float8 / nullif(sum(p.review_count), 0)
-  FROM business_professionals bp JOIN professionals p ON p.id = bp.professional_id
+  FROM business_professionals bp JOIN professionals p ON p.id = bp.professional_id AND p.suspended_at IS NULL
   WHERE bp.business_id = ${OUTER_ID})`;
+
+const WORKPLACE_PROFESSIONAL_ID = sql.raw('workplace.professional_id');
 
 const place = alias(businesses, 'place');
 
@@ -35,6 +38,7 @@ export function offers(offer: Offer): SQL | undefined {
       and(
         eq(businessProfessionals.professionalId, services.ownerProfessionalId),
         businessProfessionals.offersOwnServices,
+        isNotSuspended(businessProfessionals.professionalId),
       ),
     )
     .innerJoin(
@@ -59,7 +63,7 @@ export function lowestPrice(offer: Offer): SQL<number> {
   return sql`coalesce((SELECT min(${services.priceMinor}) FROM ${services}
     WHERE ${fits(offer)} AND (${services.businessId} = ${OUTER_ID}
       OR ${services.ownerProfessionalId} IN (SELECT workplace.professional_id FROM business_professionals workplace
-        WHERE workplace.business_id = ${OUTER_ID} AND workplace.offers_own_services))), ${NO_PRICE})::float8`;
+        WHERE workplace.business_id = ${OUTER_ID} AND workplace.offers_own_services AND ${isNotSuspended(WORKPLACE_PROFESSIONAL_ID)}))), ${NO_PRICE})::float8`;
 }
 
 function fits({ category, currency, maxPriceMinor }: Offer): SQL | undefined {

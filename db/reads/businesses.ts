@@ -9,7 +9,7 @@ import { shownHoursColumns } from './opening-hours.ts';
 import { isAfter, type Page } from './pagination.ts';
 import { rankByScore } from './search-score.ts';
 import { containsWord, selectWords } from './search-words.ts';
-import { isApprovedBusiness } from './visibility.ts';
+import { isApprovedBusiness, isNotSuspended } from './visibility.ts';
 
 export type BusinessRecord = typeof businesses.$inferSelect;
 
@@ -170,6 +170,7 @@ function selectMatches(text: string): SQL {
 /** Joins the businesses that offer service s: its owner, or the workplaces where its professional may offer it. */
 const joinOfferingBusinesses = sql`
       LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id AND bp.offers_own_services
+        AND ${isNotSuspended(sql.raw('bp.professional_id'))}
       JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'
         AND (s.business_id IS NOT NULL OR s.price_minor IS NULL OR s.currency = b.currency)`;
 

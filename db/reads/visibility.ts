@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -28,6 +28,12 @@ export function worksAtApprovedBusiness(professionalId: PgColumn, atBusiness?: S
         ),
       ),
   );
+}
+
+/** Own services of a suspended professional are offered nowhere. */
+export function isNotSuspended(professionalId: SQLWrapper): SQL {
+  return sql`NOT EXISTS (SELECT FROM professionals suspended
+    WHERE suspended.id = ${professionalId} AND suspended.suspended_at IS NOT NULL)`;
 }
 
 /** The own service of a professional is offered at the workplace: as `isServiceOf` (domain/offering.ts) decides. */
