@@ -11,6 +11,13 @@ import type { Executor } from '../client.ts';
 import { loadWorld } from '../reads/world.ts';
 import { BUSINESSES } from './demo-businesses.ts';
 
+type DemoReview = {
+  readonly rating: number;
+  readonly comment: string | null;
+  /** Set if an admin hides it: it counts in no rating. */
+  readonly hiddenReason?: string;
+};
+
 export type DemoBooking = {
   /** The last part of its ids. */
   readonly name: string;
@@ -29,7 +36,7 @@ export type DemoBooking = {
     readonly tipMinor?: number;
     readonly staffNotes?: string;
   };
-  readonly review?: { readonly rating: number; readonly comment: string | null } | undefined;
+  readonly review?: DemoReview | undefined;
 };
 
 type ClockOnDay = { readonly day: number; readonly clock: string };
@@ -168,10 +175,8 @@ function toCommand(booking: DemoBooking, nowMs: number, decidedMs: number): Comm
   };
 }
 
-function toReview(
-  { booking, record }: Booked,
-  { rating, comment }: NonNullable<DemoBooking['review']>,
-) {
+function toReview({ booking, record }: Booked, { rating, comment, hiddenReason }: DemoReview) {
+  const createdAt = new Date(record.endsAt.getTime() + REVIEWED_AFTER_MS);
   return {
     id: `rev_demo_${booking.name}`,
     appointmentId: record.id,
@@ -180,7 +185,8 @@ function toReview(
     clientName: record.clientName,
     rating,
     comment,
-    createdAt: new Date(record.endsAt.getTime() + REVIEWED_AFTER_MS),
+    createdAt,
+    ...(hiddenReason && { hiddenReason, hiddenAt: new Date(createdAt.getTime() + HOUR_MS) }),
   };
 }
 

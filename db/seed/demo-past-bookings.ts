@@ -128,6 +128,11 @@ export const PAST_BOOKINGS: DemoBooking[] = [
     start: '13:00',
     services: ['svc_demo_gel_nails'],
     since: { status: 'Completed', paymentStatus: 'paid' },
+    review: {
+      rating: 1,
+      comment: 'Do not book here. My sister does nails at home for half the price.',
+      hiddenReason: 'A review is about the visit. This one advertises another offer.',
+    },
   },
   {
     name: 'daniel_first_visit',

@@ -7,6 +7,7 @@ import type { Picture } from '../../domain/picture.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
+import { contentReports, reportAppeals } from '../schema/content-reports.ts';
 import { classTimetables } from '../schema/classes.ts';
 import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
 import { pictureFiles } from '../schema/pictures.ts';
@@ -57,6 +58,7 @@ import {
   WEEKLY_HOURS,
 } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
+import { appealsAt, reportsAt } from './demo-reports.ts';
 import { repliesAt, ticketsAt } from './demo-support.ts';
 import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
 
@@ -95,6 +97,8 @@ export async function seedDemo(
       await insertCouponsAndPackages(tx, now.getTime());
       await tx.insert(supportTickets).values(ticketsAt(now.getTime()));
       await tx.insert(supportReplies).values(repliesAt(now.getTime()));
+      await tx.insert(contentReports).values(reportsAt(now.getTime()));
+      await tx.insert(reportAppeals).values(appealsAt(now.getTime()));
       await passConsumers(tx);
     });
   } finally {
@@ -225,7 +229,7 @@ async function insertCouponsAndPackages(tx: Executor, nowMs: number): Promise<vo
 
 function ratingOf(professionalId: string) {
   const ratings = BOOKINGS.filter((booking) => booking.professional === professionalId).flatMap(
-    ({ review }) => (review ? [review.rating] : []),
+    ({ review }) => (review && !review.hiddenReason ? [review.rating] : []),
   );
   return {
     ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),

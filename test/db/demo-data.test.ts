@@ -123,7 +123,7 @@ describe('the demo data', () => {
       `SELECT id FROM sessions s WHERE seats_taken <>
          (SELECT count(*) FROM appointments WHERE session_id = s.id AND status <> 'Cancelled')
        UNION ALL SELECT id FROM professionals p WHERE (review_count, rating_sum) <>
-         (SELECT count(*), coalesce(sum(rating), 0) FROM reviews WHERE professional_id = p.id)
+         (SELECT count(*), coalesce(sum(rating), 0) FROM reviews WHERE professional_id = p.id AND hidden_at IS NULL)
        UNION ALL SELECT id FROM appointments a WHERE 1 <>
          (SELECT count(*) FROM events WHERE resource_id = a.id AND type = 'appointment.booked')`,
     );

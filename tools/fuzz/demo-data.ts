@@ -31,7 +31,6 @@ import {
   ROWS_PER_STATE,
 } from './demo-appointments.ts';
 import { bodyOf, type Call, dateAhead, findToken, loginAs, readMails } from './demo-login.ts';
-import { addReports } from './demo-reports.ts';
 import type { Dictionaries } from './settings.ts';
 import { readStoredSamples } from './stored-samples.ts';
 
@@ -73,7 +72,6 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
       ...appointments,
       ...tokens,
       unbookedProfessionalId,
-      ...(await addReports(database)),
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
       swappableAppointmentId: appointments.upcomingAppointmentId,

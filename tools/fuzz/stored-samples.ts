@@ -47,6 +47,11 @@ const QUERIES = {
   timeOffRequestId: `SELECT id FROM time_off_requests WHERE professional_id = '${LENA}' ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,
   supportTicketId: `SELECT id FROM support_tickets WHERE user_id = 'usr_demo_customer' ORDER BY id`,
+  reportId: `SELECT id FROM content_reports WHERE reporter_id = 'usr_demo_customer' AND status = 'open' ORDER BY id`,
+  dismissedReportId: `SELECT id FROM content_reports r WHERE reporter_id = 'usr_demo_customer' AND status = 'dismissed'
+    AND NOT EXISTS (SELECT FROM report_appeals WHERE report_id = r.id) ORDER BY id`,
+  appealedReportId: `SELECT report_id AS id FROM report_appeals WHERE status = 'open' ORDER BY 1`,
+  reversibleReportId: `SELECT id FROM content_reports WHERE status = 'hidden' ORDER BY id`,
   adminId: `SELECT id FROM users WHERE role = 'admin' ORDER BY id`,
   webhookId: `SELECT id FROM webhooks ORDER BY id`,
   deliveryId: `SELECT id FROM webhook_deliveries ORDER BY id`,
