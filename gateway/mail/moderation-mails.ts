@@ -32,11 +32,13 @@ const createSender =
   async (readerId: string | null, { hasReport, ...about }: SideMail & Told): Promise<void> => {
     const reader = readerId === null ? undefined : await findUser(db, readerId);
     if (!reader || isPlaceholderEmail(reader.email)) return;
+    const isStaff = reader.role === 'business' || reader.role === 'professional';
+    const page = isStaff ? PAGE_PATHS.staffReports : PAGE_PATHS.ownReports;
     const mail = renderMail({
       ...about,
       language: reader.language ?? DEFAULT_LANGUAGE,
       readerName: reader.name,
-      reportsUrl: hasReport ? `${publicUrl}${PAGE_PATHS.account}` : null,
+      reportsUrl: hasReport ? `${publicUrl}${page}` : null,
     });
     await sendMail({ to: reader.email, ...mail });
   };

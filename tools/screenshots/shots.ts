@@ -138,6 +138,36 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-decisions', path: '/admin/decisions', as: 'admin' },
   { name: 'support', path: '/support', as: 'customer' },
   { name: 'support-ticket', path: '/support/sup_demo_barber_name', as: 'business' },
+  {
+    name: 'report',
+    path: BERLIN,
+    as: 'customer',
+    prepare: async (page) => {
+      await page.locator('.reviews .report-link').first().click();
+      await page.locator('dialog[open]').waitFor();
+    },
+  },
+  { name: 'own-reports', path: '/account/reports', as: 'customer' },
+  { name: 'own-reports-arabic', path: '/account/reports', as: 'customer', language: 'ar' },
+  {
+    name: 'own-reports-appeal',
+    path: '/account/reports',
+    as: 'customer',
+    prepare: async (page) => {
+      await page.locator('.own-reports .button').first().click();
+      await page.locator('dialog[open]').waitFor();
+    },
+  },
+  { name: 'staff-reports', path: '/staff/reports', as: 'business' },
+  { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
+  { name: 'admin-report', path: '/admin/reports/rpt_demo_facial', as: 'admin' },
+  {
+    name: 'admin-report-arabic',
+    path: '/admin/reports/rpt_demo_yoga',
+    as: 'admin',
+    language: 'ar',
+  },
+  { name: 'support-arabic', path: '/support', as: 'customer', language: 'ar' },
   { name: 'admin-support', path: '/admin/support?view=all', as: 'admin' },
   { name: 'admin-ticket', path: '/admin/support/sup_demo_barber_name', as: 'admin' },
   { name: 'admin-arabic', path: '/admin', as: 'admin', language: 'ar' },

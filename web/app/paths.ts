@@ -13,7 +13,7 @@ export function movePath(appointmentId: string): string {
 
 /** The page on which an admin decides a report. */
 export function adminReportPath(id: string): string {
-  return `/admin/reports/${encodeURIComponent(id)}`;
+  return PAGE_PATHS.adminReport.replace(':id', encodeURIComponent(id));
 }
 
 /** The page that asks for help with an appointment. */

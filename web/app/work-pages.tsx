@@ -15,6 +15,7 @@ const WORK_PAGES: Readonly<Record<WorkPage, ComponentType>> = {
   waitlist: lazy(() => import('../pages/staff/waitlist/waitlist-page.tsx')),
   classes: lazy(() => import('../pages/staff/classes/classes-page.tsx')),
   reviews: lazy(() => import('../pages/staff/reviews/reviews-page.tsx')),
+  staffReports: lazy(() => import('../pages/staff/reports/reports-page.tsx')),
   offers: lazy(() => import('../pages/staff/offers/offers-page.tsx')),
   webhooks: lazy(() => import('../pages/staff/webhooks/webhooks-page.tsx')),
   webhook: lazy(() => import('../pages/staff/webhooks/webhook-page.tsx')),
@@ -35,6 +36,8 @@ const WORK_PAGES: Readonly<Record<WorkPage, ComponentType>> = {
   review: lazy(() => import('../pages/admin/review-page.tsx')),
   health: lazy(() => import('../pages/admin/health-page.tsx')),
   decisions: lazy(() => import('../pages/admin/decisions-page.tsx')),
+  adminReports: lazy(() => import('../pages/admin/reports/reports-page.tsx')),
+  adminReport: lazy(() => import('../pages/admin/reports/report-page.tsx')),
   adminSupport: lazy(() => import('../pages/admin/support/queue-page.tsx')),
   adminTicket: lazy(() => import('../pages/admin/support/admin-ticket-page.tsx')),
 };

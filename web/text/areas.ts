@@ -15,6 +15,8 @@ import type { en as numbersTexts } from './numbers/en.ts';
 import type { en as picturesTexts } from './pictures/en.ts';
 import type { en as settingsTexts } from './settings/en.ts';
 import type { en as setupTexts } from './setup/en.ts';
+import type { en as moderationTexts } from './moderation/en.ts';
+import type { en as reportTexts } from './report/en.ts';
 import type { en as shellTexts } from './shell/en.ts';
 import type { en as staffTexts } from './staff/en.ts';
 import type { en as supportTexts } from './support/en.ts';
@@ -45,6 +47,8 @@ export type AreaTexts = {
   readonly find: typeof findTexts;
   readonly wait: typeof waitTexts;
   readonly support: typeof supportTexts;
+  readonly report: typeof reportTexts;
+  readonly moderation: typeof moderationTexts;
 };
 export type Area = keyof AreaTexts;
 
@@ -176,5 +180,17 @@ export const AREAS: { readonly [Name in Area]: Readonly<Record<Language, Load<Na
     de: async () => (await import('./support/de.ts')).de,
     pt: async () => (await import('./support/pt.ts')).pt,
     ar: async () => (await import('./support/ar.ts')).ar,
+  },
+  report: {
+    en: async () => (await import('./report/en.ts')).en,
+    de: async () => (await import('./report/de.ts')).de,
+    pt: async () => (await import('./report/pt.ts')).pt,
+    ar: async () => (await import('./report/ar.ts')).ar,
+  },
+  moderation: {
+    en: async () => (await import('./moderation/en.ts')).en,
+    de: async () => (await import('./moderation/de.ts')).de,
+    pt: async () => (await import('./moderation/pt.ts')).pt,
+    ar: async () => (await import('./moderation/ar.ts')).ar,
   },
 };

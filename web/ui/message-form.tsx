@@ -1,30 +1,30 @@
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../text/use-texts.ts';
-import { AreaField } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-
-const BODY_MAX = 5000;
+import { AreaField } from './field.tsx';
+import { Note } from './note.tsx';
 
 type MessageFormProps = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly button: string;
+  /** Said if nothing is written. */
+  readonly missing: string;
+  readonly maxLength: number;
   readonly isPending: boolean;
   readonly problem: string | undefined;
   /** The text stays until it is sent. */
   readonly onSend: (body: string, clear: () => void) => void;
 };
 
+/** One text and the button that sends it. */
 export function MessageForm(props: MessageFormProps) {
-  const { label, hint, button, isPending, problem, onSend } = props;
-  const t = useTexts('support');
+  const { label, hint, button, missing, maxLength, isPending, problem, onSend } = props;
   const [body, setBody] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = body.trim() === '';
     setIsMissing(isEmpty);
-    if (!isEmpty) onSend(body.trim(), () => setBody(''));
+    if (!isEmpty && !isPending) onSend(body.trim(), () => setBody(''));
   };
   return (
     <form className="stack-small" onSubmit={submit} noValidate>
@@ -32,9 +32,9 @@ export function MessageForm(props: MessageFormProps) {
         label={label}
         {...(hint !== undefined && { hint })}
         rows={5}
-        maxLength={BODY_MAX}
+        maxLength={maxLength}
         value={body}
-        problem={isMissing ? t('missing') : undefined}
+        problem={isMissing ? missing : undefined}
         onChange={({ target }) => setBody(target.value)}
       />
       {problem && (

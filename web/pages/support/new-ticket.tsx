@@ -9,7 +9,7 @@ import type { User } from '../../api/session.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
-import { MessageForm } from './message-form.tsx';
+import { TicketMessage } from './ticket-message.tsx';
 import { useTicketChange } from './use-ticket-change.ts';
 
 const SUBJECT_MAX = 200;
@@ -52,7 +52,7 @@ export function NewTicket({ role }: Pick<User, 'role'>) {
       {(role === 'customer' || asked !== '') && (
         <BookingChoice chosen={appointmentId} asked={asked} onChoose={setAppointmentId} />
       )}
-      <MessageForm label={t('body')} button={t('send')} {...change} onSend={send} />
+      <TicketMessage label={t('body')} button={t('send')} {...change} onSend={send} />
     </section>
   );
 }

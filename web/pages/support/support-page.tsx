@@ -8,11 +8,11 @@ import { readPages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
+import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewTicket } from './new-ticket.tsx';
 import { StateTag } from './state-tag.tsx';
-import { useMoment } from './thread.tsx';
 
 /** The questions of the reader, and a new one. */
 export default function SupportPage() {

@@ -1,4 +1,4 @@
-import { useFormats } from '../../format/formats.ts';
+import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 
 export type ThreadMessage = {
@@ -33,17 +33,4 @@ export function Thread({ messages }: { readonly messages: readonly ThreadMessage
       ))}
     </ol>
   );
-}
-
-/** A moment in the zone of the reader. */
-export function useMoment(): (instant: string) => string {
-  const { locale } = useFormats();
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return (instant) => format.format(Date.parse(instant));
 }

@@ -13,10 +13,10 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MessageForm } from './message-form.tsx';
 import { StateTag } from './state-tag.tsx';
 import { LoggedOut } from './support-page.tsx';
 import { Thread } from './thread.tsx';
+import { TicketMessage } from './ticket-message.tsx';
 import { useTicketChange } from './use-ticket-change.ts';
 
 type Ticket = z.output<(typeof getTicket)['success']['schema']>;
@@ -76,7 +76,7 @@ function Answer({ ticket: { id, state } }: { readonly ticket: Ticket }) {
   const params = { id };
   return (
     <>
-      <MessageForm
+      <TicketMessage
         label={t('reply')}
         hint={state === 'resolved' ? t('reply.reopens') : undefined}
         button={t('reply.send')}

@@ -166,6 +166,7 @@ export const de: TextsOf<typeof en> = {
   'account.title': 'Konto',
   'account.login': 'Melden Sie sich an, um Ihr Konto zu ändern.',
   'account.loginButton': 'Am Konto anmelden',
+  'help.reports': 'Ihre Meldungen',
   'help.get': 'Hilfe holen',
   'help.text': 'Hier werden Fragen zu Ihrem Konto oder einer Buchung beantwortet.',
   'account.profile': 'Sie',

@@ -164,6 +164,7 @@ export const en = {
   'account.title': 'Account',
   'account.login': 'Log in to change your account.',
   'account.loginButton': 'Log in to your account',
+  'help.reports': 'Your reports',
   'help.get': 'Get help',
   'help.text': 'Questions about your account or a booking are answered here.',
   'account.profile': 'You',

@@ -163,6 +163,7 @@ export const pt: TextsOf<typeof en> = {
   'account.title': 'Conta',
   'account.login': 'Entre para mudar a sua conta.',
   'account.loginButton': 'Entrar na conta',
+  'help.reports': 'Suas denúncias',
   'help.get': 'Pedir ajuda',
   'help.text': 'Perguntas sobre a sua conta ou uma reserva são respondidas aqui.',
   'account.profile': 'Você',

@@ -24,6 +24,7 @@ export const ar: TextsOf<typeof en> = {
   'rail.health': 'الصحة',
   'rail.decisions': 'القرارات',
   'rail.support': 'الدعم',
+  'rail.reports': 'البلاغات',
   'rail.help': 'المساعدة',
   'rail.more': 'المزيد',
   'rail.find': 'صفحات العملاء',

@@ -24,6 +24,7 @@ export const de: TextsOf<typeof en> = {
   'rail.health': 'Zustand',
   'rail.decisions': 'Entscheide',
   'rail.support': 'Support',
+  'rail.reports': 'Meldungen',
   'rail.help': 'Hilfe',
   'rail.more': 'Mehr',
   'rail.find': 'Seiten für Kunden',

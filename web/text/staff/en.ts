@@ -22,6 +22,7 @@ export const en = {
   'rail.health': 'Health',
   'rail.decisions': 'Decisions',
   'rail.support': 'Support',
+  'rail.reports': 'Reports',
   'rail.help': 'Help',
   'rail.more': 'More',
   'rail.find': 'Customers’ pages',

@@ -24,6 +24,7 @@ export const pt: TextsOf<typeof en> = {
   'rail.health': 'Saúde',
   'rail.decisions': 'Decisões',
   'rail.support': 'Suporte',
+  'rail.reports': 'Denúncias',
   'rail.help': 'Ajuda',
   'rail.more': 'Mais',
   'rail.find': 'Páginas para clientes',

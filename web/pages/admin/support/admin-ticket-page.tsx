@@ -13,8 +13,8 @@ import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Loaded } from '../../staff/ui/pages.tsx';
-import { MessageForm } from '../../support/message-form.tsx';
 import { Thread } from '../../support/thread.tsx';
+import { TicketMessage } from '../../support/ticket-message.tsx';
 import { useTicketChange } from '../../support/use-ticket-change.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 
@@ -89,7 +89,7 @@ function Answer({ id }: { readonly id: string }) {
           ))}
         </div>
       </fieldset>
-      <MessageForm
+      <TicketMessage
         label={isInternal ? t('note') : t('answer')}
         hint={isInternal ? t('note.hint') : undefined}
         button={isInternal ? t('note.send') : t('answer.send')}

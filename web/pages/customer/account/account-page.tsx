@@ -79,6 +79,9 @@ function OwnAccount() {
           <p>
             <Link className="button" href={PAGE_PATHS.support}>
               {t('help.get')}
+            </Link>{' '}
+            <Link className="button" href={PAGE_PATHS.ownReports}>
+              {t('help.reports')}
             </Link>
           </p>
         </Panel>

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Business } from '../data.ts';
 import { directionsTo } from '../directions.ts';
 import { hoursOn, type Span } from './open-hours.ts';
+import { Report } from './report.tsx';
 
 type BusinessProps = { readonly business: Business };
 
@@ -53,6 +54,7 @@ export function About({ business }: BusinessProps) {
           </li>
         )}
       </ul>
+      <Report type="business" id={business.id} name={business.name} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Rating } from '../../../ui/rating.tsx';
 import { Tile } from '../../../ui/tile.tsx';
 import type { Business, Opening, Professional } from '../data.ts';
 import { dayName } from '../day-name.ts';
+import { Report } from './report.tsx';
 
 type PeopleProps = {
   readonly business: Business;
@@ -72,6 +73,7 @@ function Person({ business, person, next }: PersonProps) {
       >
         {label}
       </Link>
+      <Report type="professional" id={id} name={name} />
     </li>
   );
 }

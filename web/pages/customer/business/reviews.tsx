@@ -8,6 +8,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Star } from '../../../ui/icon.tsx';
 import { Stars } from '../../../ui/rating.tsx';
 import { type Professional, type Review, summarizeRatings } from '../data.ts';
+import { Report } from './report.tsx';
 
 const SHOWN = 6;
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -108,6 +109,7 @@ function ReviewItem({ review, person, timezone }: ReviewItemProps) {
           <b>{t('business.reply')}</b> <bdi>{reply.text}</bdi>
         </p>
       )}
+      <Report type="review" id={review.id} name={clientName} />
     </li>
   );
 }

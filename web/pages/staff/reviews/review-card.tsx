@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { deleteReviewReply, type listReviews, replyToReview } from '../../../api/operations.ts';
@@ -6,6 +6,7 @@ import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Stars } from '../../../ui/rating.tsx';
+import ReportLink from '../../report/report-link.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useBusiness } from '../ui/use-business.ts';
@@ -65,6 +66,9 @@ export function ReviewCard({ review, mayReply }: ReviewCardProps) {
               onDone={(next) => setChanged({ reply: next })}
             />
           )}
+          <Suspense>
+            <ReportLink type="review" id={review.id} name={clientName} />
+          </Suspense>
         </div>
       )}
     </li>

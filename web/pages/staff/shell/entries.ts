@@ -26,6 +26,7 @@ const ENTRIES: readonly Entry[] = [
   { page: 'webhooks', text: 'rail.webhooks', icon: 'hook', for: ['settings'], isLast: true },
   { page: 'waiting', text: 'rail.waiting', icon: 'check', for: 'admin' },
   { page: 'review', text: 'rail.review', icon: 'note', for: 'admin' },
+  { page: 'adminReports', text: 'rail.reports', icon: 'flag', for: 'admin' },
   { page: 'adminSupport', text: 'rail.support', icon: 'ask', for: 'admin' },
   { page: 'adminUsers', text: 'rail.users', icon: 'people', for: 'admin' },
   { page: 'trail', text: 'rail.trail', icon: 'copy', for: 'admin' },
@@ -41,6 +42,13 @@ const ENTRIES: readonly Entry[] = [
     isLast: true,
   },
   { page: 'hours', text: 'rail.setup', icon: 'gear', for: ['calendar'], isLast: true },
+  {
+    page: 'staffReports',
+    text: 'rail.reports',
+    icon: 'flag',
+    for: ['calendar', 'ownCalendar'],
+    isLast: true,
+  },
   {
     page: 'support',
     text: 'rail.help',
