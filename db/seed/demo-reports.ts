@@ -44,7 +44,7 @@ export function reportsAt(nowMs: number): Report[] {
       reporterId: ANA,
       targetType: 'business',
       targetId: 'biz_demo_saopaulo_yoga',
-      reason: 'The description promises a sauna. There is none.',
+      reason: 'The description names a sauna. There is none.',
       status: 'dismissed',
       note: 'The description does not name a sauna.',
       createdAt: ago(9 * DAY_MS),

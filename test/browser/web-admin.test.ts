@@ -33,7 +33,8 @@ afterAll(() => browser.close());
 const ADMIN = { email: 'admin@demo.test', password: DEMO_PASSWORD };
 
 const open = (path: string, look: Look = {}) =>
-  openPage(browser, app.gateway.baseUrl + path, { width: 1440, ...look, as: ADMIN });
+  openPage(browser, app.gateway.baseUrl + path, { width: 1440, as: ADMIN, ...look });
+const personOf = (name: string) => ({ email: `${name}@demo.test`, password: DEMO_PASSWORD });
 
 test.each([
   '/admin',
@@ -43,6 +44,8 @@ test.each([
   '/admin/actions',
   '/admin/health',
   '/admin/decisions',
+  '/admin/reports',
+  '/admin/reports/rpt_demo_yoga',
   '/admin/support',
   '/admin/support/sup_demo_barber_name',
 ])(
@@ -253,3 +256,93 @@ test('an owner opens a business, an admin approves it, and the first booking is 
   expect([...owner.errors, ...admin.errors, ...customer.errors]).toEqual([]);
   await owner.close();
 }, 120_000);
+
+test('a visitor logs in to report a review, an admin hides it, and its author appeals and wins', async () => {
+  const place = '/businesses/biz_demo_berlin_barber';
+  const reporting = await openPage(browser, app.gateway.baseUrl + place, { width: 360 });
+  await reporting.page.getByRole('button', { name: 'Report the review of Ben Krüger' }).click();
+  const dialog = reporting.page.getByRole('dialog');
+  await dialog.getByLabel('Email', { exact: true }).fill('guest1@demo.test');
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.getByRole('button', { name: 'Send the report' }).click();
+  await dialog.getByText('Say what is wrong first.').waitFor();
+  expect(await findViolations(reporting.page)).toEqual([]);
+  await dialog.getByLabel('Tell us what is wrong').fill('He was never there');
+  await dialog.getByRole('button', { name: 'Send the report' }).click();
+  await reporting.page.getByText('Your report was sent.').waitFor();
+  await reporting.page.waitForFunction(`document.activeElement.textContent === 'Report'`);
+
+  const deciding = await open('/admin/reports');
+  await deciding.page.getByRole('link', { name: /He was never there/ }).click();
+  await deciding.page.getByText('Best fade in Kreuzberg.').waitFor();
+  await deciding.page.getByText('Hide the review', { exact: true }).click();
+  await deciding.page.getByRole('button', { name: 'Hide the review' }).click();
+  await deciding.page.getByText('Write the reason of the decision.').waitFor();
+  expect(await findViolations(deciding.page)).toEqual([]);
+  await deciding.page.getByLabel('Reason, for both sides').fill('No visit is known');
+  await deciding.page.getByRole('button', { name: 'Hide the review' }).click();
+  await deciding.page.getByRole('heading', { name: 'Reports' }).waitFor();
+
+  await reporting.page.goto(`${app.gateway.baseUrl}/account/reports`);
+  const reported = reporting.page.getByRole('listitem').filter({ hasText: 'He was never there' });
+  await reported.getByText('No visit is known').waitFor();
+  expect(await reported.getByRole('button', { name: 'Appeal …' }).count()).toBe(0);
+
+  const author = await open('/account/reports', { width: 360, as: personOf('customer2') });
+  const decided = author.page.getByRole('region', { name: 'Decisions about you' });
+  await decided.getByText('No visit is known').waitFor();
+  expect(await author.page.getByText('He was never there').count()).toBe(0);
+  await decided.getByRole('button', { name: 'Appeal …' }).click();
+  await author.page.getByLabel('Why is the decision wrong?').fill('I have the receipt');
+  expect(await findViolations(author.page)).toEqual([]);
+  await author.page.getByRole('button', { name: 'Send the appeal' }).click();
+  await author.page.getByText('Your appeal waits for its decision.').waitFor();
+  expect(await decided.getByRole('button', { name: 'Appeal …' }).count()).toBe(0);
+  expect(await isWiderThanScreen(author.page)).toBe(false);
+
+  await deciding.page.getByText('Appeals', { exact: true }).click();
+  await deciding.page.getByRole('link', { name: /He was never there/ }).click();
+  await deciding.page.getByText('I have the receipt').waitFor();
+  await deciding.page.getByText('Change the decision', { exact: true }).first().click();
+  await deciding.page.getByLabel('Reason, for both sides').fill('The receipt is right');
+  await deciding.page.getByRole('button', { name: 'Change the decision' }).click();
+  await deciding.page.getByText('Decided. The sides are told by email.').waitFor();
+  await author.page.reload();
+  await author.page.getByText('Your appeal was right: the decision was changed.').waitFor();
+  expect([...reporting.errors, ...deciding.errors, ...author.errors]).toEqual([]);
+  for (const { close } of [reporting, deciding, author]) await close();
+}, 90_000);
+
+test('an owner appeals once against a suspension, and an admin takes the decision back', async () => {
+  const report = `${app.gateway.baseUrl}/admin/reports/rpt_demo_jonas`;
+  const deciding = await open('/admin/reports/rpt_demo_jonas');
+  const decide = async (choice: string, note: string, button: string) => {
+    await deciding.page.getByText(choice, { exact: true }).first().click();
+    await deciding.page.getByLabel('Reason, for both sides').fill(note);
+    await deciding.page.getByRole('button', { name: button }).click();
+    await deciding.page.getByRole('heading', { name: 'Reports' }).waitFor();
+    await deciding.page.goto(report);
+  };
+  await decide('Suspend', 'No such person', 'Suspend Jonas Weiß');
+
+  const owner = await open('/staff/reports', { as: personOf('business') });
+  const decision = owner.page.getByRole('listitem').filter({ hasText: 'No such person' });
+  await decision.getByRole('button', { name: 'Appeal …' }).click();
+  await owner.page.getByLabel('Why is the decision wrong?').fill('Jonas is here');
+  await owner.page.getByRole('button', { name: 'Send the appeal' }).click();
+  await decision.getByText('Your appeal waits for its decision.').waitFor();
+  expect(await findViolations(owner.page)).toEqual([]);
+
+  await deciding.page.reload();
+  await decide('The decision stays', 'Nobody has seen him', 'Keep the decision');
+  await owner.page.reload();
+  await decision.getByText('The decision stays. No further appeal is possible.').waitFor();
+  expect(await decision.getByRole('button').count()).toBe(0);
+
+  await decide('Take the decision back', 'He has shown his papers', 'Take the decision back');
+  await owner.page.reload();
+  await owner.page.getByText('He has shown his papers').waitFor();
+  expect([...deciding.errors, ...owner.errors]).toEqual([]);
+  for (const { close } of [deciding, owner]) await close();
+}, 60_000);

@@ -86,6 +86,82 @@ describe('a report', () => {
     );
     expect(await report(ana, 'business', businessId)).toEqual(refused(409, 'USAGE_LIMIT_REACHED'));
   });
+
+  test('beyond 20 in an hour is refused, also after decisions', async () => {
+    const { ana, businessId, report } = await setUp();
+    for (let n = 0; n < 20; n++) {
+      expect((await report(ana, 'business', businessId)).status).toBe(201);
+      await query(
+        app.url,
+        `UPDATE content_reports SET status = 'dismissed', decided_at = now() WHERE reporter_id = $1`,
+        [ana.id],
+      );
+    }
+    expect(await report(ana, 'business', businessId)).toEqual({
+      status: 429,
+      body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) },
+    });
+  });
+
+  test('is read by admins with its content, and with the other reports of the same', async () => {
+    const { ben, ana, shop, businessId, professionalId, report, resolve } = await setUp();
+    const review = await app.make.review(shop, { comment: 'Never again' });
+    const first = (await report(ben, 'review', review.id)).body['id'];
+    await resolve(first, 'dismiss');
+    const second = (await report(ana, 'review', review.id)).body['id'];
+    expect(await read(`/api/admin/reports/${String(second)}`, admin)).toMatchObject({
+      openCount: 1,
+      target: {
+        comment: 'Never again',
+        author: { id: review.clientId },
+        businesses: [{ id: businessId, name: shop.business.name }],
+        isSanctioned: false,
+      },
+    });
+    const list = `/api/admin/reports?targetId=${review.id}&order=desc`;
+    expect(await read(list, admin)).toMatchObject([
+      { id: second, status: 'open' },
+      { id: first, status: 'dismissed' },
+    ]);
+    expect(await read(`/api/admin/reports?targetId=${professionalId}`, admin)).toEqual([]);
+  });
+});
+
+describe('the reporter', () => {
+  test('appeals against a dismissal once, and wins: the business is suspended', async () => {
+    const { owner, ana, ben, businessId, report, resolve, appeal, decideAppeal, book } =
+      await setUp();
+    const { id } = (await report(ben, 'business', businessId)).body;
+    await resolve(id, 'dismiss');
+    expect(await appeal(owner, id)).toEqual(refused(404, 'NOT_FOUND'));
+    expect((await appeal(ben, id)).body).toMatchObject({ appeal: { status: 'open' } });
+    expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'suspended' });
+    expect(await book(ana, '10:00')).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+    expect(await appeal(ben, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+
+    expect((await appeal(owner, id)).status).toBe(200);
+    expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'dismissed' });
+    expect((await book(ana, '10:00')).status).toBe(201);
+    expect(await appeal(owner, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+  });
+});
+
+test('a business suspended by a report leaves discovery, with the reason for its owner', async () => {
+  const { owner, ana, ben, businessId, professionalId, report, resolve, book } = await setUp();
+  const { id } = (await report(ben, 'business', businessId)).body;
+  expect(await resolve(id, 'hide')).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+  await resolve(id, 'suspend');
+  const gone = refused(404, 'BUSINESS_NOT_FOUND');
+  expect(await app.send(null, 'GET', `/api/businesses/${businessId}`)).toEqual(gone);
+  const openings = await app.send(null, 'GET', `/api/openings?professionalId=${professionalId}`);
+  expect(openings).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
+  expect(await book(ana, '10:00')).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+  expect(await read('/api/business', owner)).toMatchObject({
+    status: 'suspended',
+    statusReason: 'Rules',
+  });
+  const trail = await read(`/api/admin/actions?targetId=${businessId}`, admin);
+  expect(trail).toMatchObject([{ action: 'suspend', details: { report: id }, reason: 'Rules' }]);
 });
 
 describe('a hidden review', () => {
@@ -161,6 +237,33 @@ describe('a suspended professional', () => {
     const path = `/api/admin/reports/${String(id)}/reverse`;
     expect((await app.send(admin, 'POST', path, { note: 'A mistake' })).status).toBe(200);
     expect((await book(ana, '12:00')).status).toBe(201);
+  });
+
+  test('leads no search to the business: no own service, price, rating or opening', async () => {
+    const { ben, shop, businessId, professionalId, report, resolve } = await setUp();
+    const city = `Town ${businessId}`;
+    await query(app.url, `UPDATE businesses SET city = $2 WHERE id = $1`, [businessId, city]);
+    await app.make.review(shop, { rating: 5 });
+    const own = { name: 'Foot massage', parent: 'Feet', priceMinor: 500 };
+    await app.make.service(professionalId, { ...own, ownerProfessionalId: professionalId });
+    const find = async (filter: string) =>
+      ((await read(`/api/businesses?city=${city}&${filter}`)) as unknown as unknown[]).length;
+    const filters = [
+      'category=Feet',
+      'currency=EUR&maxPriceMajor=5',
+      'query=foot+massage',
+      'query=massge',
+      'minRating=4',
+    ];
+    const openings = `/api/openings?city=${city}&from=${DATE}&to=${DATE}`;
+    expect(await Promise.all(filters.map(find))).toEqual([1, 1, 1, 1, 1]);
+    expect(await read(openings)).not.toEqual([]);
+    const { id } = (await report(ben, 'professional', professionalId)).body;
+    await resolve(id, 'suspend');
+
+    expect(await Promise.all(filters.map(find))).toEqual([0, 0, 0, 0, 0]);
+    expect(await find('order=price&currency=EUR')).toBe(1);
+    expect(await read(openings)).toEqual([]);
   });
 
   test.each([true, false])('never gets a booking in flight; booking first: %j', async (isFirst) => {

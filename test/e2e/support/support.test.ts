@@ -158,6 +158,42 @@ describe('a ticket', () => {
     );
   });
 
+  test('is refused above ten in an hour, also after the others are closed', async () => {
+    const { ana } = await openTicket();
+    const close = () =>
+      query(
+        app.url,
+        `UPDATE support_tickets SET state = 'closed', waits_for = 'none' WHERE user_id = $1`,
+        [ana.id],
+      );
+    for (let n = 1; n < 10; n++) {
+      await close();
+      expect((await send(ana, 'POST', '/api/support/tickets', QUESTION)).status).toBe(201);
+    }
+    await close();
+    expect(await send(ana, 'POST', '/api/support/tickets', QUESTION)).toEqual({
+      status: 429,
+      body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) },
+    });
+  });
+
+  test('has each change of an admin in the audit trail, and no repeat', async () => {
+    const ticket = await openTicket();
+    await ticket.assign(other.id);
+    await ticket.assign(other.id);
+    await ticket.answer({ body: 'Private', isInternal: true });
+    await ticket.move('in_progress');
+    const path = `/api/admin/actions?targetId=${ticket.id}&order=asc`;
+    const { body } = await send(admin, 'GET', path);
+    const by = { adminId: admin.id, targetType: 'ticket' };
+    expect(body).toMatchObject([
+      { ...by, action: 'assign', details: { from: null, to: other.id } },
+      { ...by, action: 'reply', details: { isInternal: true } },
+      { ...by, action: 'move', details: { from: 'open', to: 'in_progress' } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Private');
+  });
+
   test('loses every text when its person is erased', async () => {
     const ticket = await openTicket();
     const key = { 'idempotency-key': 'an-answer' };

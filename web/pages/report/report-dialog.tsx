@@ -11,7 +11,7 @@ import { MessageForm } from '../../ui/message-form.tsx';
 export type ReportTarget = {
   readonly type: 'review' | 'business' | 'professional';
   readonly id: string;
-  /** Of the business or the professional; of a review, of its author. */
+  /** The name of the business or the professional; for a review, that of its author. */
   readonly name: string;
 };
 

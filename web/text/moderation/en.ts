@@ -1,7 +1,7 @@
 /** The English texts of reports, their decisions and appeals: for the two sides and for admins. */
 export const en = {
   title: 'Reports and decisions',
-  text: 'What you have reported, and what was decided about content of yours.',
+  text: 'Your reports, and decisions about content of yours.',
   login: 'Log in to see your reports.',
   loginButton: 'Log in to see your reports',
   reported: 'Your reports',

@@ -5,7 +5,7 @@ export const en = {
   'link.business': 'Report {name}',
   'link.professional': 'Report {name}',
   text: 'The people who run this site look at it and decide. The other side never learns who reported it.',
-  reason: 'What is wrong?',
+  reason: 'Tell us what is wrong',
   hint: 'For example: it is not true, it insults someone, or it shows private details.',
   missing: 'Say what is wrong first.',
   send: 'Send the report',

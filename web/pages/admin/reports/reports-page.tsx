@@ -20,10 +20,10 @@ const VIEWS = ['open', 'appeals', 'dismissed', 'hidden', 'suspended'] as const;
 type View = (typeof VIEWS)[number];
 
 const ICONS = { review: 'star', business: 'note', professional: 'people' } as const;
-/** What waits longer is marked. */
+/** A longer wait is marked. */
 const LATE_SECONDS = 24 * 3600;
 
-/** What waits comes oldest first, what is decided newest first. */
+/** Open reports and appeals come oldest first, decided ones newest first. */
 function queryOf(view: View) {
   if (view === 'appeals') return { appeal: 'open' as const };
   return { status: view, order: view === 'open' ? ('asc' as const) : ('desc' as const) };
