@@ -283,6 +283,8 @@ test('a visitor logs in to report a review, an admin hides it, and its author ap
   await deciding.page.getByLabel('Reason, for both sides').fill('No visit is known');
   await deciding.page.getByRole('button', { name: 'Hide the review' }).click();
   await deciding.page.getByRole('heading', { name: 'Reports' }).waitFor();
+  await deciding.page.setViewportSize({ width: 360, height: 800 });
+  expect(await isWiderThanScreen(deciding.page)).toBe(false);
 
   await reporting.page.goto(`${app.gateway.baseUrl}/account/reports`);
   const reported = reporting.page.getByRole('listitem').filter({ hasText: 'He was never there' });

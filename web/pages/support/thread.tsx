@@ -16,7 +16,7 @@ export function Thread({ messages }: { readonly messages: readonly ThreadMessage
   return (
     <ol className="thread">
       {messages.map(({ id, name, body, createdAt, kind }) => (
-        <li key={id} className={`message ${kind}`}>
+        <li key={id} className={`message ${kind === 'note' ? 'internal' : kind}`}>
           <p className="small message-head">
             <b>
               <bdi>{name}</bdi>

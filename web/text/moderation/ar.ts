@@ -28,6 +28,7 @@ export const ar: TextsOf<typeof en> = {
   'said.suspended': 'لا يجده العملاء ولا يقبل حجوزات جديدة. تبقى المواعيد المحجوزة.',
   'said.again': 'أُلغي القرار.',
   reportedAt: 'أُبلغ عنه في {moment}',
+  appealedAt: 'اعتُرض في {moment}',
   decidedAt: 'تقرر في {moment}',
   reason: 'سببك',
   note: 'سبب القرار',

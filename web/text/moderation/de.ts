@@ -30,6 +30,7 @@ export const de: TextsOf<typeof en> = {
     'Kunden finden es nicht, und es nimmt keine neuen Buchungen an. Gebuchte Termine bleiben.',
   'said.again': 'Die Entscheidung wurde zurückgenommen.',
   reportedAt: 'Gemeldet am {moment}',
+  appealedAt: 'Einspruch eingelegt am {moment}',
   decidedAt: 'Entschieden am {moment}',
   reason: 'Ihre Begründung',
   note: 'Begründung der Entscheidung',

@@ -27,6 +27,7 @@ export const en = {
     'Customers do not find it, and it takes no new bookings. Booked appointments stay.',
   'said.again': 'The decision was taken back.',
   reportedAt: 'Reported on {moment}',
+  appealedAt: 'Appealed on {moment}',
   decidedAt: 'Decided on {moment}',
   reason: 'Your reason',
   note: 'Reason of the decision',

@@ -30,6 +30,7 @@ export const pt: TextsOf<typeof en> = {
     'Os clientes não encontram, e não há novas reservas. Os horários já marcados ficam.',
   'said.again': 'A decisão foi desfeita.',
   reportedAt: 'Denunciado em {moment}',
+  appealedAt: 'Recurso de {moment}',
   decidedAt: 'Decidido em {moment}',
   reason: 'Seu motivo',
   note: 'Motivo da decisão',

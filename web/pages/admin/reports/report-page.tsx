@@ -103,7 +103,7 @@ function Facts({ report }: ReportProps) {
             <dd>
               <span dir="auto">{appeal.reason}</span>
               <span className="small quiet">
-                {t('reportedAt', { moment: moment(appeal.createdAt) })}
+                {t('appealedAt', { moment: moment(appeal.createdAt) })}
               </span>
               {appeal.status !== 'open' && (
                 <span dir="auto">
