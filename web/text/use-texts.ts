@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { Language } from '../../domain/language.ts';
 import { useLanguage } from '../app/preferences.ts';
-import { type Area, AREAS, type AreaTexts } from './areas.ts';
+import { type Area, AREAS, type AreaTexts, type Loads } from './areas.ts';
 import { createTranslate, type Translate } from './translate.ts';
 
 const loading = new Map<string, Promise<unknown>>();
@@ -20,8 +20,14 @@ export function loadTexts<Name extends Area>(
   const key = `${area}/${language}`;
   const kept = loading.get(key) as Promise<Translate<AreaTexts[Name]>> | undefined;
   if (kept) return kept;
-  const loaded = AREAS[area][language]().then((texts) => createTranslate(texts, language));
+  const loaded = loadArea(area, language).then((texts) => createTranslate(texts, language));
   loading.set(key, loaded);
   loaded.catch(() => loading.delete(key));
   return loaded;
+}
+
+async function loadArea<Name extends Area>(area: Name, language: Language) {
+  const areas: { readonly [Each in Area]?: Loads<Each> } =
+    area in AREAS ? AREAS : (await import('./work-areas.ts')).WORK_AREAS;
+  return areas[area]![language]();
 }

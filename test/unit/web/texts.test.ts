@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES, localeOf } from '../../../domain/language.ts';
 import { type Area, AREAS } from '../../../web/text/areas.ts';
+import { WORK_AREAS } from '../../../web/text/work-areas.ts';
 import { createTranslate, type Plural } from '../../../web/text/translate.ts';
 
+const ALL_AREAS = { ...AREAS, ...WORK_AREAS };
 const PLACEHOLDER = /\{(\w+)\}/g;
 const textsOf = (text: string | Plural) =>
   typeof text === 'string' ? [text] : Object.values(text);
 const placeholdersOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name);
 const load = async (area: Area, language: (typeof LANGUAGES)[number]) =>
-  Object.entries(await AREAS[area][language]()) as [string, string | Plural][];
+  Object.entries(await ALL_AREAS[area][language]()) as [string, string | Plural][];
 
-describe.each(Object.keys(AREAS) as Area[])('the texts of %s', (area) => {
+describe.each(Object.keys(ALL_AREAS) as Area[])('the texts of %s', (area) => {
   test.each(LANGUAGES)('use the placeholders of English in %s', async (language) => {
     const english = new Map(await load(area, 'en'));
     const wrong = (await load(area, language)).filter(([key, text]) => {
