@@ -10,7 +10,10 @@ const ANA = 'usr_demo_customer';
 /** Open reports, and decided ones without, with an open and with a decided appeal. */
 export function reportsAt(nowMs: number): Report[] {
   const ago = (ms: number) => new Date(nowMs - ms);
-  const decided = (ms: number) => ({ decidedAt: ago(ms), decidedById: ADMIN });
+  return [...openReports(ago), ...decidedReports(ago)];
+}
+
+function openReports(ago: (ms: number) => Date): Report[] {
   return [
     {
       id: 'rpt_demo_jonas',
@@ -28,6 +31,12 @@ export function reportsAt(nowMs: number): Report[] {
       reason: 'The café is not ours. The review is about another house.',
       createdAt: ago(2 * DAY_MS),
     },
+  ];
+}
+
+function decidedReports(ago: (ms: number) => Date): Report[] {
+  const decided = (ms: number) => ({ decidedAt: ago(ms), decidedById: ADMIN });
+  return [
     {
       id: 'rpt_demo_spa',
       reporterId: ANA,
