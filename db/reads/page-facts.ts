@@ -10,7 +10,7 @@ export type BusinessFacts = PageFacts & {
   readonly lowestPriceMinor: number | null;
 };
 
-/** The facts of the public pages of businesses, in any status. */
+/** The facts of the public pages of businesses, in any status. Suspended professionals are not on them. */
 export async function listBusinessFacts(
   executor: Executor,
   ids: readonly string[],
@@ -25,16 +25,18 @@ export async function listBusinessFacts(
       FROM (
         SELECT price_minor FROM services WHERE business_id = b.id AND active AND deleted_at IS NULL
         UNION ALL
-        SELECT s.price_minor FROM business_professionals bp JOIN services s ON s.owner_professional_id = bp.professional_id
+        SELECT s.price_minor FROM business_professionals bp
+        JOIN professionals p ON p.id = bp.professional_id AND p.suspended_at IS NULL
+        JOIN services s ON s.owner_professional_id = p.id
         WHERE bp.business_id = b.id AND bp.offers_own_services AND s.active AND s.deleted_at IS NULL
           AND (s.price_minor IS NULL OR s.currency = b.currency)
       ) AS service
     ) AS offered
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE p.suspended_at IS NULL)::int AS "peopleCount",
-        count(p.picture) FILTER (WHERE p.suspended_at IS NULL)::int AS "picturedCount",
+      SELECT count(*)::int AS "peopleCount", count(p.picture)::int AS "picturedCount",
         coalesce(sum(p.rating_sum), 0)::int AS "ratingSum", coalesce(sum(p.review_count), 0)::int AS "reviewCount"
-      FROM business_professionals bp JOIN professionals p ON p.id = bp.professional_id
+      FROM business_professionals bp
+      JOIN professionals p ON p.id = bp.professional_id AND p.suspended_at IS NULL
       WHERE bp.business_id = b.id
     ) AS staff
     WHERE b.id = ANY(${sql.param(ids)}::text[])`);

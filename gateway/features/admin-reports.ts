@@ -2,7 +2,7 @@ import * as contract from '../../contract/content-reports.ts';
 import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/content-reports.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { adminReportView, decisionView } from '../../domain/report-view.ts';
+import { adminReportView, decisionView } from '../../domain/content-report-view.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, sendList } from '../http/paging.ts';

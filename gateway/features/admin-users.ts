@@ -25,7 +25,7 @@ import {
   decideAccountVerdict,
 } from '../../domain/account-state.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { decisionView } from '../../domain/report-view.ts';
+import { decisionView } from '../../domain/content-report-view.ts';
 import { toUser } from '../access/session-responses.ts';
 import type { Deps } from '../deps.ts';
 import { sendList, TextRank } from '../http/paging.ts';

@@ -10,7 +10,7 @@ import * as writes from '../../db/writes/content-reports.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { checkAppeal, OPEN_REPORTS_MAX, type TargetType } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { reportView } from '../../domain/report-view.ts';
+import { reportView } from '../../domain/content-report-view.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import { createModerationMails } from '../mail/moderation-mails.ts';
 import type { Deps } from '../deps.ts';

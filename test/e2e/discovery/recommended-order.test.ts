@@ -39,9 +39,13 @@ test('many good reviews are before one perfect review, and that before a bad ave
   await makeShop(city, 'Bad', rated(80, 40));
   await makeShop(city, 'One review', rated(5, 1));
   await makeShop(city, 'Many', rated(188, 40));
+  const worst = await makeShop(city, 'Worst', rated(60, 40));
+  // The stars of a suspended colleague do not count.
+  const stars = { ratingSum: 5_000, reviewCount: 1_000, suspendedAt: new Date() };
+  await app.make.colleague(worst, stars);
   await app.sweep();
 
-  expect(await namesFor({ city })).toEqual(['Many', 'One review', 'Bad']);
+  expect(await namesFor({ city })).toEqual(['Many', 'One review', 'Bad', 'Worst']);
 });
 
 test('a business that is booked out falls with the next sweep', async () => {
