@@ -8,6 +8,7 @@ import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
+import { missedSearches } from '../schema/missed-searches.ts';
 import { classTimetables } from '../schema/classes.ts';
 import { businessClosures, exceptionalOpenings, openingHours } from '../schema/opening-hours.ts';
 import { pictureFiles } from '../schema/pictures.ts';
@@ -58,6 +59,7 @@ import {
   WEEKLY_HOURS,
 } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
+import { missedSearchesAt } from './demo-missed-searches.ts';
 import { appealsAt, reportsAt } from './demo-reports.ts';
 import { repliesAt, ticketsAt } from './demo-support.ts';
 import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
@@ -99,6 +101,7 @@ export async function seedDemo(
       await tx.insert(supportReplies).values(repliesAt(now.getTime()));
       await tx.insert(contentReports).values(reportsAt(now.getTime()));
       await tx.insert(reportAppeals).values(appealsAt(now.getTime()));
+      await tx.insert(missedSearches).values(missedSearchesAt(now.getTime()));
       await passConsumers(tx);
     });
   } finally {

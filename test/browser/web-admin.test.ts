@@ -111,6 +111,7 @@ test('the figures have the open businesses, and the days of the chosen period', 
   await page.getByRole('row', { name: /Open/ }).waitFor();
   await page.getByText('7 days').click();
   await page.waitForURL(/days=7/);
+  await page.getByText('tattoo').waitFor();
   await page.getByText('As a table').click();
   const table = page.getByRole('table').filter({ hasText: 'No-shows' });
   await waitUntilEqual(() => table.getByRole('row').count(), 8, 10_000);
@@ -257,8 +258,7 @@ test('an owner opens a business, an admin approves it, and the first booking is 
 }, 120_000);
 
 test('a visitor logs in to report a review, an admin hides it, and its author appeals and wins', async () => {
-  const place = '/businesses/biz_demo_berlin_barber';
-  const reporting = await openPage(browser, app.gateway.baseUrl + place, { width: 360 });
+  const reporting = await open('/businesses/biz_demo_berlin_barber', { width: 360, as: undefined });
   await reporting.page.getByRole('button', { name: 'Report the review of Ben Krüger' }).click();
   const dialog = reporting.page.getByRole('dialog');
   await dialog.getByLabel('Email', { exact: true }).fill('guest1@demo.test');

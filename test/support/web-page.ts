@@ -11,7 +11,7 @@ export type Look = {
   /** The clock of the page stands still at this instant. */
   readonly nowMs?: number;
   /** Logged in before the page opens. */
-  readonly as?: { readonly email: string; readonly password: string };
+  readonly as?: { readonly email: string; readonly password: string } | undefined;
 };
 
 /** The look that differs most from the one of most tests. */
