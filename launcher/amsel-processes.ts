@@ -1,15 +1,16 @@
-import { join } from 'node:path';
-import { ROOT } from './paths.ts';
 import { describePort, findFreePort } from './ports.ts';
 import { type RunningProcess, type Spawn, waitUntilReady, withRetries } from './process.ts';
+import { argumentsFor } from './programs.ts';
 
 const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
 /** Long enough for a busy machine: a process that cannot start exits sooner. */
 const START_TIMEOUT_MS = 90_000;
 
-/** The gateway and the worker, started with the same commands as in production. */
+/** The gateway and the worker, started from compiled files. */
 export type AmselProcessOptions = {
+  /** The folder of the compiled programs. */
+  readonly programs: string;
   readonly env: NodeJS.ProcessEnv;
   readonly spawn: Spawn;
   readonly logFile: (component: string) => string;
@@ -26,7 +27,7 @@ export async function startGateway(
     const port = env['PORT'] ? Number(env['PORT']) : await findFreePort(DEFAULT_PORT);
     onPort(port);
     const withPort = { ...options, env: { ...env, PORT: String(port) } };
-    const child = await startNode(withPort, 'gateway', 'gateway/main.ts');
+    const child = await startNode(withPort, 'gateway');
     report('gateway', describePort(port, Number(env['PORT'] || DEFAULT_PORT)));
     return { child, port };
   });
@@ -34,20 +35,20 @@ export async function startGateway(
 
 export function startWorker(
   options: AmselProcessOptions,
-  main = 'workers/main.ts',
+  program = 'worker',
 ): Promise<RunningProcess> {
-  return startNode(options, 'worker', main);
+  return startNode(options, 'worker', program);
 }
 
 async function startNode(
   options: AmselProcessOptions,
   name: string,
-  main: string,
+  program = name,
 ): Promise<RunningProcess> {
   const child = options.spawn({
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', join(ROOT, main)],
+    args: argumentsFor(options.programs, program),
     env: options.env,
     logFile: options.logFile(name),
     reportsReady: true,

@@ -14,6 +14,7 @@ import {
 import { connectTemporal, requireExternalServices } from './external-services.ts';
 import { createProcessGroup, type ProcessGroup } from './process-group.ts';
 import { openRunRecord } from './run-record.ts';
+import { compilePrograms } from './programs.ts';
 import { generateSecrets, loadOrCreateSecrets } from './secrets.ts';
 import { removeCluster } from './services/postgres-cluster.ts';
 import { StartError } from './start-error.ts';
@@ -89,12 +90,18 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function startComponents(launch: Launch) {
+  const programs = join(launch.dataDir, 'programs');
   const [services, bundle] = await Promise.all([
     startBackingServices(launch),
     bundleWorkflows(launch),
+    compilePrograms(programs),
     buildWebApp(launch),
   ]);
-  const withEnv = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
+  const withEnv = (env: NodeJS.ProcessEnv) => ({
+    ...launch,
+    programs,
+    env: { ...launch.env, ...env },
+  });
   let reportPort: (port: number) => void = () => undefined;
   const portChosen = new Promise<number>((resolve) => (reportPort = resolve));
   const [gateway] = await Promise.all([

@@ -28,6 +28,7 @@ export async function startGatewayProcess(options: {
   const { child: gateway, port } = await withRetries(START_ATTEMPTS, async () =>
     startGateway({
       env: { ...env, PORT: String(await findFreePort(0)) },
+      programs: services.programs,
       spawn: startProcess,
       logFile: newLogFile,
       report: () => undefined,

@@ -9,6 +9,8 @@ export const services = {
   // Test files that run at the same time must not share counters and messages.
   redisUrl: required(`TEST_REDIS_URL_${process.env['JEST_WORKER_ID'] ?? 1}`),
   temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
+  /** The folder of the compiled gateway and worker. */
+  programs: required('TEST_PROGRAMS'),
 };
 
 /** Gateways and workers of one app must have the same. */

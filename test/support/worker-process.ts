@@ -22,6 +22,7 @@ export async function startWorkerProcess(options: {
       MAIL_OUTBOX_DIR: newOutboxDir(),
       ...options.env,
     },
+    programs: services.programs,
     spawn: startProcess,
     logFile: newLogFile,
     report: () => undefined,

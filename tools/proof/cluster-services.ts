@@ -17,6 +17,8 @@ type Options = {
   readonly amselLogFile: (name: ProcessName) => string;
   readonly secrets: Secrets;
   readonly processes: ClusterProcesses;
+  /** The folder of the compiled programs. */
+  readonly programs: string;
   /** The bundle that all workers start with, as in production. */
   readonly workflowBundlePath: string;
 };
@@ -70,11 +72,11 @@ export async function deployWorkers(
     DATABASE_URL: services.logins.worker,
     WORKFLOW_BUNDLE_PATH: options.workflowBundlePath,
   };
-  const main = sabotage && 'tools/proof/broken-worker.ts';
+  const program = sabotage && 'broken-worker';
   await Promise.all(
     (['worker-1', 'worker-2'] as const).map(async (name) => {
       const old = options.processes.find(name);
-      await startWorker(processOptions(options, name, env), main);
+      await startWorker(processOptions(options, name, env), program);
       await old?.stop();
     }),
   );
@@ -91,6 +93,12 @@ function sharedEnv({ dataDir, secrets }: Options, { temporal }: Services): NodeJ
 }
 
 function processOptions(options: Options, name: ProcessName, env: NodeJS.ProcessEnv) {
-  const { processes, amselLogFile } = options;
-  return { env, spawn: processes.spawnAs(name), logFile: () => amselLogFile(name), report };
+  const { processes, amselLogFile, programs } = options;
+  return {
+    env,
+    programs,
+    spawn: processes.spawnAs(name),
+    logFile: () => amselLogFile(name),
+    report,
+  };
 }

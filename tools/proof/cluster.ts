@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess } from '../../launcher/process.ts';
+import { compilePrograms, PROGRAMS } from '../../launcher/programs.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { bundleWorkflows } from '../../launcher/workflow-bundle.ts';
@@ -68,7 +69,19 @@ export async function startCluster(): Promise<Cluster> {
       spawn: startProcess,
       logFile: (name) => join(dataDir, `${name}.log`),
     });
-    const options = { dataDir, amselLogFile, secrets, processes, workflowBundlePath };
+    const programs = join(dataDir, 'programs');
+    await compilePrograms(programs, {
+      ...PROGRAMS,
+      'broken-worker': 'tools/proof/broken-worker.ts',
+    });
+    const options = {
+      dataDir,
+      amselLogFile,
+      secrets,
+      processes,
+      programs,
+      workflowBundlePath,
+    };
     const services = await startServices(options);
     const gateways = await startGateways(options, services);
     await deployWorkers(options, services);

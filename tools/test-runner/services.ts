@@ -5,6 +5,7 @@ import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
+import { compilePrograms } from '../../launcher/programs.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { startPostgres } from '../../launcher/services/postgres.ts';
@@ -57,6 +58,7 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
   const logDir = join(dataDir, 'amsel-logs');
   mkdirSync(logDir);
   const workflowBundlePath = join(dataDir, 'workflow-bundle.js');
+  const programs = join(dataDir, 'programs');
   const service = (name: string) => ({
     dataDir,
     spawn,
@@ -68,6 +70,7 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     startRedisServers((id) => ({ ...service(`redis-${id}`), password: redisPassword })),
     startTemporal(service('temporal')),
     writeWorkflowBundle(workflowBundlePath),
+    compilePrograms(programs),
     // Gateways serve it to the tests in a browser.
     buildWeb(),
   ]);
@@ -80,6 +83,7 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
       TEST_DATABASE_URL: databaseUrl,
       ...redisUrls,
       TEST_TEMPORAL_ADDRESS: temporal.address,
+      TEST_PROGRAMS: programs,
       // Every worker of the run uses it: bundling takes seconds of CPU time.
       WORKFLOW_BUNDLE_PATH: workflowBundlePath,
     },
