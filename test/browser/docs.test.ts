@@ -8,7 +8,6 @@ import type { Request } from '../../contract/example.ts';
 import { DEMO_SAMPLES, withCurrentDates } from '../../contract/generate/demo-samples.ts';
 import { demoRequestOf } from '../../contract/generate/openapi-examples.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
-import { seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { bodyOf, urlOf } from '../support/requests.ts';
@@ -19,6 +18,7 @@ import { useTestApp } from '../support/test-app.ts';
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'docs' },
@@ -28,7 +28,6 @@ let browser: Browser;
 let docs: Awaited<ReturnType<typeof openDocs>>;
 
 beforeAll(async () => {
-  await seedDemo(app.url, new Date());
   browser = await launchBrowser();
   docs = await openDocs();
 }, 120_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { findViolations, type Look, openPage } from '../support/web-page.ts';
@@ -9,6 +9,7 @@ const BARBER = 'biz_demo_berlin_barber';
 /** Far enough for the demo data to have no bookings there, and a Tuesday. */
 const DATE = nextTuesdayAfterDays(40);
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'web-calendar' },
@@ -17,7 +18,6 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  await seedDemo(app.url, new Date());
   browser = await launchBrowser();
   ({ accessToken: token } = (await send('/api/auth/login', {
     email: 'business@demo.test',

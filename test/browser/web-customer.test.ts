@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -14,16 +14,14 @@ import { findViolations, isWiderThanScreen } from '../support/web-page.ts';
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 const BARBER = '/businesses/biz_demo_berlin_barber';
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'web-customer' },
 });
 let browser: Browser;
 
-beforeAll(async () => {
-  await seedDemo(app.url, new Date());
-  browser = await launchBrowser();
-}, 60_000);
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
 type Look = {

@@ -7,14 +7,14 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { changeBusiness } from '../../contract/own-business.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BARBER = 'biz_demo_berlin_barber';
-const app = useTestApp({ checkInvariants: false });
+const app = useTestApp({ demo: true, checkInvariants: false });
 let browser: Browser;
 /** The gateway is at 127.0.0.1: a page at localhost belongs to another site. */
 let allowed: Site;
@@ -23,7 +23,6 @@ let other: Site;
 type Site = { readonly origin: string; readonly server: Server };
 
 beforeAll(async () => {
-  await seedDemo(app.url, new Date());
   [browser, allowed, other] = await Promise.all([launchBrowser(), serveSite(), serveSite()]);
   await setOrigins([allowed.origin]);
 }, 60_000);

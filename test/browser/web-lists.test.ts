@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { drawSample } from '../support/pictures.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -14,6 +14,7 @@ import {
 } from '../support/web-page.ts';
 
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'web-lists', CALENDAR_ACTORS: '1' },
@@ -21,10 +22,7 @@ const app = useTestApp({
 const OWNER = { email: 'business@demo.test', password: DEMO_PASSWORD };
 let browser: Browser;
 
-beforeAll(async () => {
-  await seedDemo(app.url, new Date());
-  browser = await launchBrowser();
-}, 60_000);
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
 const open = (path: string, look: Look = {}) =>

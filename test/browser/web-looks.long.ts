@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { type Shot, SHOTS } from '../../tools/screenshots/shots.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { findViolations, isWiderThanScreen, type Look, openPage } from '../support/web-page.ts';
 
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'web-looks' },
 });
 let browser: Browser;
 
-beforeAll(async () => {
-  await seedDemo(app.url, new Date());
-  browser = await launchBrowser();
-}, 60_000);
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
 /** The pictures in other languages show the same states. */

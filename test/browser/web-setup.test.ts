@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
@@ -14,16 +14,14 @@ import {
 } from '../support/web-page.ts';
 
 const app = useTestApp({
+  demo: true,
   worker: true,
   checkInvariants: false,
   env: { TEMPORAL_NAMESPACE: 'web-setup' },
 });
 let browser: Browser;
 
-beforeAll(async () => {
-  await seedDemo(app.url, new Date());
-  browser = await launchBrowser();
-}, 60_000);
+beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
 /** Opens a page as a member of the team. */

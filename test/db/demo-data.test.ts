@@ -3,15 +3,12 @@ import { verify } from '@node-rs/argon2';
 import { login } from '../../contract/auth.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { startGateway } from '../support/gateway.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
+import { createDatabase, createDemoDatabase, query, uniqueTaskQueue } from '../support/services.ts';
 
 let url: string;
 const one = async <Row extends object>(text: string) => (await query<Row>(url, text))[0];
 
-beforeAll(async () => {
-  url = await createDatabase();
-  await seedDemo(url, new Date());
-});
+beforeAll(async () => void (url = await createDemoDatabase()));
 
 describe('the demo data', () => {
   test('has businesses in several cities, zones and currencies, some with accents', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type QueryResultRow } from 'pg';
 import { createClient } from 'redis';
+import { seedDemo } from '../../db/seed/demo.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The services that the test runner started. */
@@ -42,22 +43,42 @@ export async function createDatabase(): Promise<string> {
   return createDatabaseFrom('amsel_template');
 }
 
+const DEMO_TEMPLATE = 'amsel_demo_template';
+
+/** Creates a database with the demo data. The first one of a run makes them, which takes seconds; the others are copies. */
+export async function createDemoDatabase(): Promise<string> {
+  await deleteCounters();
+  await withServer(async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtextextended('${DEMO_TEMPLATE}', 0))`);
+    const known = await client.query('SELECT FROM pg_database WHERE datname = $1', [DEMO_TEMPLATE]);
+    if (known.rows.length > 0) return;
+    const url = new URL(await createDatabaseFrom('amsel_template'));
+    await seedDemo(url.href, new Date());
+    await client.query(`ALTER DATABASE ${url.pathname.slice(1)} RENAME TO ${DEMO_TEMPLATE}`);
+  });
+  return createDatabaseFrom(DEMO_TEMPLATE);
+}
+
 export async function createEmptyDatabase(): Promise<string> {
   return createDatabaseFrom('template0');
 }
 
 async function createDatabaseFrom(template: string): Promise<string> {
   const name = uniqueName('test');
-  const client = new Client({ connectionString: services.databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  } finally {
-    await client.end();
-  }
+  await withServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const url = new URL(services.databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+async function withServer(use: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: services.databaseUrl });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const pools = new Map<string, Pool>();

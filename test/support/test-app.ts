@@ -4,11 +4,13 @@ import { createFactories } from './factories.ts';
 import { startGateway } from './gateway.ts';
 import type { InProcessWorkerOptions } from './in-process-worker.ts';
 import { requireInvariants } from './invariants.ts';
-import { createDatabase, uniqueTaskQueue } from './services.ts';
+import { createDatabase, createDemoDatabase, uniqueTaskQueue } from './services.ts';
 import { openSessions } from './sessions.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 export type TestAppOptions = {
+  /** The database has the demo data. */
+  readonly demo?: boolean;
   /** Without a worker, bookings and changes of calendars are not decided. */
   readonly worker?: boolean;
   /** The clock stands still at this instant; without one, real time passes. */
@@ -40,7 +42,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
 async function openTestApp(options: TestAppOptions = {}) {
   const { env = {} } = options;
   const clock = createClock(options.clock);
-  const url = await createDatabase();
+  const url = await (options.demo ? createDemoDatabase() : createDatabase());
   const taskQueue = uniqueTaskQueue();
   const make = createFactories(url);
   const shared = { databaseUrl: url, taskQueue, env, nowMs: clock.nowMs };
