@@ -11,13 +11,15 @@ import { Id, Repeatable } from './primitives.ts';
 const BODY_LIMIT_KB = 16 * 1024;
 export const IMPORTS_PER_HOUR = 20;
 
-const section = z.string().meta({ description: 'the name of a section of the file' });
+const section = z.string().meta({
+  description: 'the name of a section of the file, or `pictures`, or `reminderChannel`',
+});
 const rows = z.int();
 const ImportResult = {
   taken: z.array(z.object({ section, rows })).meta({ description: 'the rows of each section' }),
   leftOut: z.array(z.object({ section, rows, reason: z.enum(LEFT_OUT_REASONS) })).meta({
     description:
-      '`account`: they belong to accounts, which an import never creates or links; `business`: they belong to businesses, whose exports have them; `trust`: ratings of visits elsewhere; `file`: the files of pictures are not in an export; `secret`: their secrets are not in the file; `past`: they tell what another system did',
+      '`account`: they belong to accounts, which an import never creates or links; `business`: they belong to businesses, whose exports have them; `trust`: ratings of visits elsewhere; `file`: the files of pictures are not in an export; `secret`: their secrets are not in the file; `past`: they tell what another system did; `present`: the account has them already; `unusable`: they cannot be used here',
   }),
 };
 
@@ -49,7 +51,7 @@ export const importAccount = endpoint({
   method: 'post',
   path: '/api/account/import',
   summary: "Import an exported person into the caller's account",
-  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is not taken. A customer gets the family members of whom the account has no one of that name. Email, password and role stay. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${IMPORTS_PER_HOUR} imports an hour.`,
+  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is left out (\`reminderChannel\`). A customer gets the family members of whom the account has no one of that name. Email, password and role stay. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${IMPORTS_PER_HOUR} imports an hour.`,
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Repeatable,

@@ -8,9 +8,9 @@ import { Business } from './setup.ts';
 export const LEFT_OUT_SECTIONS = {
   members: 'account',
   invitations: 'account',
-  waitlist: 'account',
   reviews: 'trust',
   webhooks: 'secret',
+  waitlist: 'past',
   alerts: 'past',
   history: 'past',
 } as const satisfies Partial<Record<BusinessSection, LeftOutReason>>;

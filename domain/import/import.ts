@@ -8,9 +8,20 @@ export const IMPORT_ROWS_MAX = 20_000;
  * - `trust`: a rating must come from a visit that this system has seen;
  * - `file`: the files of pictures are not in an export;
  * - `secret`: their secrets are not in the file;
- * - `past`: they tell what another system did.
+ * - `past`: they tell what another system did;
+ * - `present`: the account has them already;
+ * - `unusable`: they cannot be used here, such as text messages without a phone.
  */
-export const LEFT_OUT_REASONS = ['account', 'business', 'trust', 'file', 'secret', 'past'] as const;
+export const LEFT_OUT_REASONS = [
+  'account',
+  'business',
+  'trust',
+  'file',
+  'secret',
+  'past',
+  'present',
+  'unusable',
+] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 const IMPORTED = 'imported:';

@@ -29,14 +29,15 @@ export function importRoutes({ database, redis, hasSms, nowMs }: Deps): Route[] 
       return runIdempotently(database, input, async (tx) => {
         const user = await lockUser(tx, caller.userId);
         if (!user) return refuse('AUTH_REQUIRED');
-        await importProfile(tx, user, file, hasSms);
+        const takesChannel = await importProfile(tx, user, file, hasSms);
         const takesFamily = caller.role === 'customer';
         const added = takesFamily ? await importFamily(tx, user.id, file, new Date(nowMs())) : 0;
         const taken = [
           { section: 'account', rows: 1 },
           ...(added > 0 ? [{ section: 'familyMembers', rows: added }] : []),
         ];
-        return accept({ body: { taken, leftOut: listLeftOut(file, takesFamily) } });
+        const leftOut = listLeftOut(file, { takesChannel, takesFamily, added });
+        return accept({ body: { taken, leftOut } });
       });
     }),
 

@@ -9,13 +9,16 @@ import type { LeftOutReason } from '../../../domain/import/import.ts';
 
 const FAMILY_COMPARED_MAX = 1_000;
 
-/** Profile and choices of the file. Email, password and role stay; so does a reminder channel that cannot be used. */
+/**
+ * Profile and choices of the file. Email, password and role stay. Returns whether the reminder channel can be used; one
+ * that cannot is not taken.
+ */
 export async function importProfile(
   tx: Executor,
   before: UserRecord,
   { account }: PersonImport,
   hasSms: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { phone, language } = account;
   const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = account;
   const isUsable = account.preferredReminderChannel !== 'sms' || (hasSms && phone !== null);
@@ -28,6 +31,7 @@ export async function importProfile(
     name: account.name === '' ? before.name : account.name,
     preferredReminderChannel: isUsable ? account.preferredReminderChannel : fallback,
   });
+  return isUsable;
 }
 
 /** Adds the people that the account does not have yet. Returns how many. */
@@ -48,14 +52,23 @@ export async function importFamily(
   return added.length;
 }
 
-/** The rows that were not taken, with the family of an account that has none. */
-export function listLeftOut(file: PersonImport, takesFamily: boolean) {
-  const reasons: Readonly<Record<string, LeftOutReason>> = {
-    ...LEFT_OUT_OF_PERSON,
-    ...(!takesFamily && { familyMembers: 'account' }),
-  };
-  return Object.entries(reasons).flatMap(([section, reason]) => {
-    const rows = file[section as keyof typeof LEFT_OUT_OF_PERSON]?.length ?? 0;
-    return rows > 0 ? [{ section, rows, reason }] : [];
+type Taken = {
+  readonly takesChannel: boolean;
+  readonly takesFamily: boolean;
+  /** The family members that are new. */
+  readonly added: number;
+};
+
+/** The rows that were not taken. An account that is no customer has no family. */
+export function listLeftOut(file: PersonImport, { takesChannel, takesFamily, added }: Taken) {
+  const family: LeftOutReason = takesFamily ? 'present' : 'account';
+  const sections = Object.entries(LEFT_OUT_OF_PERSON).map(([name, reason]) => {
+    const section = name as keyof typeof LEFT_OUT_OF_PERSON;
+    return { section, rows: file[section]?.length ?? 0, reason };
   });
+  return [
+    ...sections,
+    { section: 'familyMembers', rows: file.familyMembers.length - added, reason: family },
+    { section: 'reminderChannel', rows: takesChannel ? 0 : 1, reason: 'unusable' as const },
+  ].filter(({ rows }) => rows > 0);
 }

@@ -119,6 +119,7 @@ test('an import of a person takes profile, choices and family, and no email or r
         { section: 'account', rows: 1 },
         { section: 'familyMembers', rows: 1 },
       ],
+      leftOut: expect.arrayContaining([{ section: 'familyMembers', rows: 1, reason: 'present' }]),
     },
   });
   const repeated = await other(importAccount, { body, headers });
@@ -128,4 +129,14 @@ test('an import of a person takes profile, choices and family, and no email or r
   const { id: _id, email: _email, createdAt: _at, ...profile } = body.file.account;
   expect(second.account).toMatchObject({ ...profile, id: to!.id, email: to!.email });
   expect(second.familyMembers.map(({ name }) => name)).toEqual(['Kim', 'Leo']);
+
+  const account = { ...body.file.account, preferredReminderChannel: 'sms' as const };
+  const byPhone = await other(importAccount, { body: { file: { ...body.file, account } } });
+  expect(byPhone).toMatchObject({
+    body: {
+      leftOut: expect.arrayContaining([
+        { section: 'reminderChannel', rows: 1, reason: 'unusable' },
+      ]),
+    },
+  });
 });

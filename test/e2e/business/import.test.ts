@@ -35,6 +35,7 @@ test('an imported business is exported with the same rows, and so is its import'
       leftOut: expect.arrayContaining([
         { section: 'reviews', rows: file.reviews.length, reason: 'trust' },
         { section: 'webhooks', rows: file.webhooks.length, reason: 'secret' },
+        { section: 'waitlist', rows: file.waitlist.length, reason: 'past' },
       ]),
     },
   });
