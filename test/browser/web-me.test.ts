@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { listAppointments, bookAppointment, getAppointment } from '../../contract/appointments.ts';
+import { BusinessExport } from '../../contract/export/business.ts';
+import { EXAMPLE_IMPORT } from '../../contract/export/example-import.ts';
+import { PersonExport } from '../../contract/export/person.ts';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { joinWaitlist } from '../../contract/waitlist.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { bookingAt, DATE, PASSWORD } from '../support/factories.ts';
@@ -21,8 +26,8 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
-async function aCustomer() {
-  const user = await app.make.user();
+async function anAccount(role: 'customer' | 'business' = 'customer') {
+  const user = await app.make.user(role);
   const call = await app.loginAs(user);
   const open = (path: string, look: Look = {}) =>
     openPage(browser, app.gateway.baseUrl + path, {
@@ -35,7 +40,7 @@ async function aCustomer() {
 
 /** A customer with a visit today, a series, a family member, a past visit and an offer of a waitlist. */
 async function aRegular() {
-  const customer = await aCustomer();
+  const customer = await anAccount();
   const shop = await app.make.shop();
   const { call, user } = customer;
   await app.make.familyMember(user.id, 'Kim Souza');
@@ -53,6 +58,20 @@ async function aRegular() {
 }
 
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+async function download(page: Page, button: string): Promise<unknown> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return JSON.parse(readFileSync(await file.path(), 'utf8'));
+}
+
+async function chooseFile(page: Page, content: object): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(content));
+  const file = { name: 'export.json', mimeType: 'application/json', buffer };
+  await page.getByLabel('File of the export (.json)').setInputFiles(file);
+}
 
 describe('the own pages of a customer', () => {
   test.each([
@@ -87,7 +106,7 @@ describe('the own pages of a customer', () => {
 });
 
 test('the bookings of a customer do not shift on a phone while they load', async () => {
-  const { open, user, call } = await aCustomer();
+  const { open, user, call } = await anAccount();
   const shop = await app.make.shop();
   await app.make.visit(shop, user);
   bodyOf(await call(bookAppointment, { body: bookingAt(shop) }));
@@ -168,7 +187,7 @@ test('a late customer tells it, an offer is taken, and a visit is reviewed', asy
 }, 60_000);
 
 test('a day without a free time leads to the waitlist, which can be left again', async () => {
-  const { open } = await aCustomer();
+  const { open } = await anAccount();
   const shop = await app.make.shop({ service: { durationMin: 480 } });
   const other = await app.loginAs(await app.make.user());
   bodyOf(
@@ -195,7 +214,7 @@ test('a day without a free time leads to the waitlist, which can be left again',
 }, 60_000);
 
 test('a customer changes the account, keeps input after a refusal, and erases it', async () => {
-  const { open, user } = await aCustomer();
+  const { open, user } = await anAccount();
   const { page, close } = await open('/account');
   await page.getByLabel('Name').fill('Ana Lima');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -206,6 +225,9 @@ test('a customer changes the account, keeps input after a refusal, and erases it
   await page.getByText('Email or password is wrong.').waitFor();
   expect(await page.getByLabel('New password').inputValue()).toBe('another-password');
   await page.getByText('This device').waitFor();
+  const exported = PersonExport.parse(await download(page, 'Download my data'));
+  expect(exported.account).toMatchObject({ id: user.id, name: 'Ana Lima' });
+  await page.getByText('Done. The file is among your downloads.').waitFor();
 
   await page.getByRole('button', { name: 'Erase account …' }).click();
   const dialog = page.getByRole('dialog');
@@ -218,5 +240,53 @@ test('a customer changes the account, keeps input after a refusal, and erases it
   await toast(page, 'Your account is erased.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await close();
+}, 60_000);
+
+test('an owner starts a business from a file after wrong ones, and takes out its data', async () => {
+  const { open } = await anAccount('business');
+  const { page, errors, close } = await open(PAGE_PATHS.settings, {
+    width: 360,
+    colorScheme: 'dark',
+  });
+  await page.getByRole('button', { name: 'Start from an exported file' }).click();
+  await chooseFile(page, { format: 'other' });
+  await page.getByText('This is not the export of a business.').waitFor();
+  const [service] = EXAMPLE_IMPORT.services;
+  await chooseFile(page, { ...EXAMPLE_IMPORT, services: [service, service] });
+  await page.getByRole('button', { name: 'Import Salon Jo' }).click();
+  await page.getByText('does not fit together at “services”').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await chooseFile(page, { ...EXAMPLE_IMPORT, history: [{ type: 'appointment.booked' }] });
+  await page.getByRole('button', { name: 'Import Salon Jo' }).click();
+  const done = page.getByRole('heading', { name: 'Salon Jo is imported' });
+  await done.and(page.locator(':focus')).waitFor();
+  await page.getByText('The history of changes').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await page.getByRole('button', { name: 'Open Salon Jo' }).click();
+  await page.getByText('Step 6 of 6').waitFor();
+
+  await page.goto(app.gateway.baseUrl + PAGE_PATHS.settings);
+  const button = 'Download everything of the business';
+  const file = BusinessExport.parse(await download(page, button));
+  expect(file.services).toMatchObject([{ name: service!.name }]);
+  expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
+  await close();
+}, 60_000);
+
+test('an owner of a business stays there after an import, and opens the new one', async () => {
+  const { user, open } = await anAccount('business');
+  await app.make.shop({ business: { userId: user.id, id: 'biz_zzz_last', name: 'Salon Last' } });
+  const { page, errors, close } = await open(PAGE_PATHS.settings);
+  await chooseFile(page, EXAMPLE_IMPORT);
+  await page.getByRole('button', { name: 'Import Salon Jo' }).click();
+  await page.getByRole('heading', { name: 'Salon Jo is imported' }).waitFor();
+  expect(await page.getByLabel('Name of the business').inputValue()).toBe('Salon Last');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open Salon Jo' }).click();
+  await page.getByText('Step 6 of 6').waitFor();
+  await page.locator('.open-page nav').getByText('Salon Jo').waitFor();
+  expect(errors).toEqual([]);
   await close();
 }, 60_000);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { EXAMPLE_IMPORT } from '../../contract/export/example-import.ts';
 import type { Language } from '../../domain/language.ts';
 
 export type Shot = {
@@ -23,6 +24,31 @@ async function repeatWeekly(page: Page): Promise<void> {
   await chooseTime(page, 2);
   await page.locator('.segmented label').nth(1).click();
   await page.locator('.series .verdict').first().waitFor();
+}
+
+/** Chooses a file to import; it is not sent. */
+async function chooseImport(page: Page): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(EXAMPLE_IMPORT));
+  const file = { name: 'export.json', mimeType: 'application/json', buffer };
+  await page.locator('input[accept*=json]').setInputFiles(file);
+  await page.locator('.data-facts').scrollIntoViewIfNeeded();
+}
+
+let owners = 0;
+
+/** A new owner imports a file as the first step. */
+async function importAsNewOwner(page: Page): Promise<void> {
+  const email = `owner-${owners++}-${Date.now()}@demo.test`;
+  await page.request.post(new URL('/api/auth/register', page.url()).href, {
+    headers: { 'x-session': 'cookie' },
+    data: { email, password: 'a-new-password', name: 'Jo Klein', role: 'business' },
+  });
+  await page.addInitScript(`localStorage.setItem('amsel.session', '1')`);
+  await page.goto(new URL('/staff', page.url()).href);
+  await page.locator('.start-business .button.plain').click();
+  await chooseImport(page);
+  await page.locator('.start-business .primary').click();
+  await page.locator('.data-done').waitFor();
 }
 
 let bookedDays = 0;
@@ -245,6 +271,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'resources', path: '/staff/setup/resources', as: 'business' },
   { name: 'time-off', path: '/staff/time-off', as: 'business' },
   { name: 'settings', path: '/staff/setup/settings', as: 'business' },
+  { name: 'settings-import', path: '/staff/setup/settings', as: 'business', prepare: chooseImport },
+  { name: 'start-imported', path: '/', prepare: importAsNewOwner },
   {
     name: 'picture',
     path: '/staff/setup/settings',

@@ -1,6 +1,7 @@
 import { joinParts } from './csv-parts.ts';
 import { Refused, Unreachable } from './failures.ts';
 import { findNextCursor } from './pages.ts';
+import { saveFile } from './save-file.ts';
 import { findAccessToken, forgetAccessToken } from './session.ts';
 
 type File = {
@@ -19,11 +20,7 @@ export async function downloadCsv({ path, query, name }: File): Promise<void> {
     parts.push(await response.text());
     cursor = findNextCursor(response.headers);
   } while (cursor !== undefined);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([joinParts(parts)], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, 'text/csv', joinParts(parts));
 }
 
 /** After a refused token it is asked for once more, as `call` does. */

@@ -8,6 +8,7 @@ import type { en as tillTexts } from './till/en.ts';
 import type { en as classesTexts } from './classes/en.ts';
 import type { en as offersTexts } from './offers/en.ts';
 import type { en as webhooksTexts } from './webhooks/en.ts';
+import type { en as dataTexts } from './data/en.ts';
 import type { en as findTexts } from './find/en.ts';
 import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
@@ -49,6 +50,7 @@ export type AreaTexts = {
   readonly support: typeof supportTexts;
   readonly report: typeof reportTexts;
   readonly moderation: typeof moderationTexts;
+  readonly data: typeof dataTexts;
 };
 export type Area = keyof AreaTexts;
 

@@ -100,4 +100,10 @@ export const WORK_AREAS: {
     pt: async () => (await import('./moderation/pt.ts')).pt,
     ar: async () => (await import('./moderation/ar.ts')).ar,
   },
+  data: {
+    en: async () => (await import('./data/en.ts')).en,
+    de: async () => (await import('./data/de.ts')).de,
+    pt: async () => (await import('./data/pt.ts')).pt,
+    ar: async () => (await import('./data/ar.ts')).ar,
+  },
 };

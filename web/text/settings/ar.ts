@@ -127,6 +127,8 @@ export const ar: TextsOf<typeof en> = {
   'start.fixed': 'تثبت المنطقة الزمنية والعملة بعد أول حجز.',
   'start.create': 'ابدأ',
   'start.created': '{name} مسودة الآن.',
+  'start.fromFile': 'البدء من ملف مُصدَّر',
+  'start.empty': 'البدء بمنشأة فارغة',
   'check.title': 'هل كل شيء موجود؟',
   'check.text': 'بعد التقديم ننظر فيها ونكتب إليك.',
   'check.sentBack': 'أُعيدت: {reason}',

@@ -131,6 +131,8 @@ export const de: TextsOf<typeof en> = {
   'start.fixed': 'Zeitzone und Währung stehen nach der ersten Buchung fest.',
   'start.create': 'Beginnen',
   'start.created': '{name} ist jetzt ein Entwurf.',
+  'start.fromFile': 'Aus einer exportierten Datei beginnen',
+  'start.empty': 'Mit einem leeren Betrieb beginnen',
   'check.title': 'Ist alles da?',
   'check.text': 'Nach dem Einreichen sehen wir es uns an und schreiben Ihnen.',
   'check.sentBack': 'Es wurde zurückgegeben: {reason}',

@@ -127,6 +127,8 @@ export const en = {
   'start.fixed': 'Zone and currency are fixed after the first booking.',
   'start.create': 'Begin',
   'start.created': '{name} is a draft now.',
+  'start.fromFile': 'Start from an exported file',
+  'start.empty': 'Start with an empty one',
   'check.title': 'Is all of it there?',
   'check.text': 'After you submit it, we look at it and write to you.',
   'check.sentBack': 'It was sent back: {reason}',

@@ -130,6 +130,8 @@ export const pt: TextsOf<typeof en> = {
   'start.fixed': 'O fuso e a moeda ficam fixos depois da primeira marcação.',
   'start.create': 'Começar',
   'start.created': '{name} é agora um rascunho.',
+  'start.fromFile': 'Começar a partir de um ficheiro exportado',
+  'start.empty': 'Começar com um estabelecimento vazio',
   'check.title': 'Está tudo?',
   'check.text': 'Depois de o submeter, vamos vê-lo e escrevemos-lhe.',
   'check.sentBack': 'Foi devolvido: {reason}',

@@ -1,7 +1,7 @@
 import '../me/own-pages.css';
 import './account.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
@@ -19,6 +19,8 @@ import { MailSettings } from './mail-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Sessions } from './sessions.tsx';
+
+const OwnData = lazy(() => import('../../data/own-data.tsx'));
 
 export default function AccountPage() {
   const t = useTexts('me');
@@ -73,6 +75,9 @@ function OwnAccount() {
       <Panel id="sessions" title={t('account.sessions')}>
         <Sessions />
       </Panel>
+      <Suspense fallback={<Skeleton width="100%" height="10rem" />}>
+        <OwnData />
+      </Suspense>
       {account.role !== 'admin' && (
         <Panel id="help" title={t('help.get')}>
           <p className="quiet">{t('help.text')}</p>

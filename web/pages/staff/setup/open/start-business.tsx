@@ -1,5 +1,5 @@
 import './open.css';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../../../api/call.ts';
 import { createBusiness, listMemberships } from '../../../../api/operations.ts';
@@ -9,19 +9,51 @@ import { ownTimeZone } from '../../../../format/days.ts';
 import { useFormats } from '../../../../format/formats.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Field } from '../../../../ui/field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { SelectField } from '../../calendar/select-field.tsx';
 import { chooseBusiness } from '../../shell/staff-context.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { useChange } from '../use-change.ts';
 import { hrefOf } from './steps.ts';
 
+const ImportPart = lazy(() => import('../../../data/import-part.tsx'));
+
 type Draft = { readonly name: string; readonly timezone: string; readonly currency: string };
 
-/** The first step of an owner without a business: its name, zone and currency make a draft. */
+/** The first step of an owner without a business: a draft of a few fields, or of an exported file. */
 export default function StartBusiness() {
   const t = useTexts('settings');
-  const { locale } = useFormats();
   usePageTitle(t('open.title'));
+  const [isFromFile, setIsFromFile] = useState(false);
+  const [isImported, setIsImported] = useState(false);
+  return (
+    <div className="wrap start-business">
+      <h1>{t('open.title')}</h1>
+      <p className="quiet">{t('start.text')}</p>
+      {isFromFile ? (
+        <div className="card">
+          <Suspense fallback={<Skeleton width="100%" height="14rem" />}>
+            <ImportPart heading="h2" onImported={() => setIsImported(true)} />
+          </Suspense>
+        </div>
+      ) : (
+        <StartForm />
+      )}
+      {!isImported && (
+        <p>
+          <button type="button" className="button plain" onClick={() => setIsFromFile(!isFromFile)}>
+            {isFromFile ? t('start.empty') : t('start.fromFile')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Its name, zone and currency make a draft. */
+function StartForm() {
+  const t = useTexts('settings');
+  const { locale } = useFormats();
   const [draft, setDraft] = useState<Draft>(() => firstDraft(ownTimeZone()));
   const [isChecked, setIsChecked] = useState(false);
   const create = useCreate();
@@ -33,36 +65,32 @@ export default function StartBusiness() {
     if (!isNameless && !create.isPending) create.mutate({ ...draft, name: draft.name.trim() });
   };
   return (
-    <div className="wrap start-business">
-      <h1>{t('open.title')}</h1>
-      <p className="quiet">{t('start.text')}</p>
-      <form className="card stack" onSubmit={submit} noValidate>
-        <Field
-          label={t('field.name')}
-          maxLength={200}
-          value={draft.name}
-          problem={isChecked && isNameless ? t('needed') : undefined}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <SelectField
-          label={t('field.timezone')}
-          value={draft.timezone}
-          options={listZones(draft.timezone)}
-          onChange={(timezone) => set({ timezone })}
-        />
-        <SelectField
-          label={t('field.currency')}
-          value={draft.currency}
-          options={listCurrencies(locale)}
-          onChange={(currency) => set({ currency })}
-        />
-        <p className="small quiet">{t('start.fixed')}</p>
-        <FailureNote error={create.error} />
-        <button type="submit" className="button primary" aria-disabled={create.isPending}>
-          {t('start.create')}
-        </button>
-      </form>
-    </div>
+    <form className="card stack" onSubmit={submit} noValidate>
+      <Field
+        label={t('field.name')}
+        maxLength={200}
+        value={draft.name}
+        problem={isChecked && isNameless ? t('needed') : undefined}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <SelectField
+        label={t('field.timezone')}
+        value={draft.timezone}
+        options={listZones(draft.timezone)}
+        onChange={(timezone) => set({ timezone })}
+      />
+      <SelectField
+        label={t('field.currency')}
+        value={draft.currency}
+        options={listCurrencies(locale)}
+        onChange={(currency) => set({ currency })}
+      />
+      <p className="small quiet">{t('start.fixed')}</p>
+      <FailureNote error={create.error} />
+      <button type="submit" className="button primary" aria-disabled={create.isPending}>
+        {t('start.create')}
+      </button>
+    </form>
   );
 }
 

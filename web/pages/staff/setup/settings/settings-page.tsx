@@ -1,4 +1,5 @@
 import './settings.css';
+import { lazy, Suspense } from 'react';
 import { LoadFailure } from '../../../../app/load-failure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useStaff } from '../../shell/staff-context.ts';
@@ -13,6 +14,8 @@ import { RulesForm } from './rules-form.tsx';
 import { StatusSection } from './status-section.tsx';
 import { useSettings } from './use-settings.ts';
 
+const BusinessData = lazy(() => import('../../../data/business-data.tsx'));
+
 /** The description that clients read, the rules, the reminders, and whether it takes bookings. */
 export default function SettingsPage() {
   const { businessId, rights } = useStaff();
@@ -26,6 +29,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const settings = useSettings();
+  const { rights } = useStaff();
   if (settings.error && !settings.data) {
     return <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />;
   }
@@ -50,6 +54,11 @@ function Settings() {
       <ReminderForm {...shared} />
       <EmbedForm {...shared} />
       <StatusSection business={business} />
+      {rights.includes('data') && (
+        <Suspense fallback={<Skeleton width="100%" height="16rem" />}>
+          <BusinessData />
+        </Suspense>
+      )}
     </>
   );
 }
