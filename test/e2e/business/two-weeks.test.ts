@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { TAKEN_SECTIONS } from '../../../contract/export/business-import.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { type Diary, openDiary } from '../../support/two-weeks/diary.ts';
 import { WEEK_ONE } from '../../support/two-weeks/week-one.ts';
@@ -20,4 +21,13 @@ test.each([...WEEK_ONE, ...WEEK_TWO])('the paper book is right on %s', async (_n
   await live(diary);
   const { seen, written } = await diary.closeDay();
   expect(seen).toEqual(written);
+});
+
+test('an import of what the owner exports has the same rows and figures', async () => {
+  const moved = await diary.move();
+  for (const { exported, imported } of moved) expect(imported).toEqual(exported);
+  const isEmpty = (section: string) =>
+    moved.every(({ exported }) => exported.rows[section]?.length === 0);
+  // Each section of an export is compared.
+  expect(TAKEN_SECTIONS.filter(isEmpty)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import * as classes from './class-steps.ts';
 import { addDays } from './clock-times.ts';
 import { readDay, writtenDay } from './day-check.ts';
 import * as money from './money-steps.ts';
+import { moveBusiness } from './moved-business.ts';
 import { sweep } from './night.ts';
 import * as office from './office-steps.ts';
 import { openSalon } from './salon.ts';
@@ -74,5 +75,7 @@ export async function openDiary(app: TestApp) {
       const seen = await Promise.all(places.map((place) => readDay(town, place, OWNER)));
       return { seen, written: places.map(writtenDay) };
     },
+    /** The owner exports both businesses, and imports them. */
+    move: () => Promise.all(places.map((place) => moveBusiness(town, place, OWNER))),
   };
 }
