@@ -28,6 +28,6 @@ test('an import of what the owner exports has the same rows and figures', async 
   for (const { exported, imported } of moved) expect(imported).toEqual(exported);
   const isEmpty = (section: string) =>
     moved.every(({ exported }) => exported.rows[section]?.length === 0);
-  // Each section of an export is compared.
-  expect(TAKEN_SECTIONS.filter(isEmpty)).toEqual([]);
+  // Each section has rows to compare, except requests for time off: import.test.ts has those.
+  expect(TAKEN_SECTIONS.filter(isEmpty)).toEqual(['timeOffRequests']);
 });
