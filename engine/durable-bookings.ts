@@ -53,6 +53,8 @@ export type DurableBookings = {
     deadlineMs: number,
     runId?: string,
   ) => Promise<DurableResult | undefined>;
+  /** Decides the booking of an ended workflow once more, with the same command. */
+  readonly claimAgain: (workflowId: string) => Promise<void>;
   /** The status of a workflow that runs, or that Temporal still retains. */
   readonly find: (workflowId: string) => Promise<DurableStatus | undefined>;
 };
@@ -100,6 +102,11 @@ export function createDurableBookings(
 
     waitForResult: (workflowId, deadlineMs, runId) =>
       waitForResult(client, { workflowId, runId }, deadlineMs),
+
+    async claimAgain(workflowId) {
+      const command = await readCommand(client, workflowId);
+      await tryStart(client, taskQueue, actorCount, command);
+    },
 
     async find(workflowId) {
       try {
@@ -177,6 +184,16 @@ async function tryStart(
     if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
     throw error;
   }
+}
+
+/** The command that a workflow was started with. */
+async function readCommand(client: Client, workflowId: string): Promise<BookCommand> {
+  const { events } = await client.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, () =>
+    client.workflow.getHandle(workflowId).fetchHistory(),
+  );
+  const [payload] = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  if (!payload) throw new Error(`the history of ${workflowId} has no command`);
+  return client.options.loadedDataConverter.payloadConverter.fromPayload(payload);
 }
 
 function searchAttributesOf(command: BookCommand): TypedSearchAttributes {

@@ -6,6 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
 import { findUser, hasDemoAccounts } from '../db/reads/accounts.ts';
 import { listMemberships } from '../db/reads/members.ts';
+import type { StandbyState } from '../db/reads/standby.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
@@ -28,6 +29,7 @@ export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
   readonly trustProxy: number | string[];
   readonly anonymousPerMinute: number;
+  readonly findStandby: () => Promise<StandbyState>;
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;
   /** The built web app, if there is one. */
@@ -100,8 +102,7 @@ export function createApp(options: AppOptions): Express {
 
   const findMemberships = (userId: string) => listMemberships(options.database.db, userId);
   mount(app, routesOf(options), { ...options, findMemberships, guardAnonymous });
-  const { checks, isStopping } = options;
-  app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
+  app.use(operationsRouter({ ...options, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(picturesRouter(options.pictures));

@@ -10,10 +10,12 @@ import { isDemoAllowed } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
+import { findStandby } from './operations/checks.ts';
 import {
   watchBusyCalendars,
   watchDatabases,
   watchDependencies,
+  watchStandby,
   watchEvents,
   watchNotifications,
   watchPendingBookings,
@@ -56,6 +58,8 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { registry } = deps.metrics;
   watchClock(registry, connections.clock);
   watchDatabases(registry, deps.database, deps.discovery);
+  const standby = () => findStandby(connections.healthCheckDatabase);
+  watchStandby(registry, standby);
   watchWorkers(registry, deps.workerPresence);
   watchPendingBookings(registry, deps.readPendingBookings);
   watchEvents(registry, deps.database);
@@ -71,6 +75,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     ...deps,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    findStandby: standby,
     isStopping: () => stopping.signal.aborted,
     validateResponses,
     appFiles,

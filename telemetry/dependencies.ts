@@ -38,9 +38,13 @@ export async function probe({ name, probe: send }: Dependency): Promise<ProbeRes
 }
 
 /** The body of a `/readyz` response. */
-export function readinessBody(isReady: boolean, results: readonly ProbeResult[]) {
+export function readinessBody(
+  isReady: boolean,
+  results: readonly ProbeResult[],
+  others: Readonly<Record<string, string>> = {},
+) {
   const states = results.map(({ name, isUp }) => [name, isUp ? 'up' : 'down']);
-  return { status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) };
+  return { status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states), ...others };
 }
 
 /** Logs one line for each change of a state: `temporal: down`, `temporal: up after 45 s`. */

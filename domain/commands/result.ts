@@ -1,7 +1,11 @@
 import { type Outcome, refuseField } from '../outcome.ts';
 import type { Reassignment } from '../absence.ts';
+import { DAY_MS } from '../durations.ts';
 import type { SkippedDate } from '../series.ts';
 import type { Envelope } from './envelope.ts';
+
+/** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
+export const OUTCOMES_KEPT_MS = 90 * DAY_MS;
 
 /** The value of an accepted command. */
 export type Accepted = {

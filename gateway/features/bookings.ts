@@ -3,6 +3,7 @@ import { listAppointmentsInScope } from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { ownerView } from '../../domain/appointment.ts';
+import { OUTCOMES_KEPT_MS } from '../../domain/commands/result.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { DurableResult } from '../../engine/durable-bookings.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
@@ -48,6 +49,17 @@ export function bookingRoutes(deps: Deps): Route[] {
     return { id, status: 'succeeded' as const, appointments, ...left, ...times };
   }
 
+  /**
+   * A decision is stored before its workflow ends. Without it Postgres has lost the booking, with a promoted standby or
+   * a restored backup, and it is decided again.
+   */
+  async function claimLost(id: string, workflowId: string, askedAt: Date): Promise<void> {
+    const isForgotten = deps.nowMs() - askedAt.getTime() > OUTCOMES_KEPT_MS / 2;
+    if (isForgotten || (await findOutcome(db, id))) return;
+    deps.log.warn({ bookingId: id, workflowId }, 'a decided booking is not stored: claiming again');
+    await deps.durable.claimAgain(workflowId);
+  }
+
   /** A booking of this caller that runs, or ended, as a durable workflow. */
   async function findDurable(id: string, caller: Caller) {
     for (const workflowId of durableIdsOf(id)) {
@@ -58,8 +70,12 @@ export function bookingRoutes(deps: Deps): Route[] {
       if (!found.hasEnded) return { workflowId, booking: pending };
       // An abandoned attempt has no stored outcome, nor has a workflow that an operator ended.
       const ended = await deps.durable.waitForResult(workflowId, Date.now() + RESULT_TIMEOUT_MS);
-      const error = ended && toErrorCode(ended);
-      if (error === undefined) return { workflowId, booking: pending };
+      if (!ended) return { workflowId, booking: pending };
+      const error = toErrorCode(ended);
+      if (error === undefined) {
+        await claimLost(id, workflowId, found.askedAt);
+        return { workflowId, booking: pending };
+      }
       const failed = { id, status: 'failed' as const, error, createdAt };
       return { workflowId, booking: failed };
     }

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../db/client.ts';
+import { readStandbyState, type StandbyState } from '../../db/reads/standby.ts';
 import { postgresDependency, temporalDependency } from '../../engine/dependencies.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
 import { type Dependency, probe, type ProbeResult } from '../../telemetry/dependencies.ts';
@@ -33,4 +34,10 @@ export function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
   return Promise.all(
     checks.map(async (check) => ({ ...(await probe(check)), isVital: check.isVital })),
   );
+}
+
+export async function findStandby(database: Database): Promise<StandbyState> {
+  let state: StandbyState = 'unknown';
+  await probe({ name: 'standby', probe: async () => (state = await readStandbyState(database)) });
+  return state;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { PendingBookings } from '../../engine/pending-bookings.ts';
 import { type BusyCalendarState, readBusyCalendarState } from '../../db/reads/busy-calendars.ts';
 import { findUnplacedAgeSeconds, listUnconsumedAges } from '../../db/reads/events.ts';
+import type { StandbyState } from '../../db/reads/standby.ts';
 import { findOverdueSeconds } from '../../db/reads/notifications.ts';
 import { countWebhooksByState, readDeliveryAges } from '../../db/reads/webhooks.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
@@ -22,6 +23,19 @@ export function watchDatabases(
     'amsel_replica_fresh',
     '1 while discovery reads from the replica, 0 while it reads from the primary',
     () => [[{}, Number(replica.isFresh())]],
+  );
+}
+
+/** No sample without a database. */
+export function watchStandby(registry: Registry, find: () => Promise<StandbyState>): void {
+  gauge(
+    registry,
+    'amsel_standby_asynchronous',
+    '1 if Postgres has a standby that may lack the last bookings when it is promoted',
+    async () => {
+      const state = await find();
+      return state === 'unknown' ? [] : [[{}, Number(state === 'asynchronous')]];
+    },
   );
 }
 

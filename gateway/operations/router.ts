@@ -1,11 +1,13 @@
 import { Router } from 'express';
 import type { Registry } from 'prom-client';
+import type { StandbyState } from '../../db/reads/standby.ts';
 import { readinessBody } from '../../telemetry/dependencies.ts';
 import { type Check, runChecks } from './checks.ts';
 
 /** Liveness, readiness and metrics. */
 export function operationsRouter(options: {
   readonly checks: readonly Check[];
+  readonly findStandby: () => Promise<StandbyState>;
   readonly isStopping: () => boolean;
   readonly metrics: Registry;
 }): Router {
@@ -14,13 +16,16 @@ export function operationsRouter(options: {
     res.json({ status: 'ok' });
   });
   router.get('/readyz', async (_req, res) => {
-    const results = await runChecks(options.checks);
+    const [results, standby] = await Promise.all([
+      runChecks(options.checks),
+      options.findStandby(),
+    ]);
     const isReady =
       !options.isStopping() && results.every((result) => result.isUp || !result.isVital);
     res
       .status(isReady ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json(readinessBody(isReady, results));
+      .json(readinessBody(isReady, results, { standby }));
   });
   router.get('/metrics', async (_req, res) => {
     res.type(options.metrics.contentType).send(await options.metrics.metrics());

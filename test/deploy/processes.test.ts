@@ -140,6 +140,7 @@ describe('the image', () => {
 describe('probes', () => {
   const router = operationsRouter({
     checks: [],
+    findStandby: async () => 'none',
     isStopping: () => false,
     metrics: new Registry(),
   });

@@ -16,6 +16,8 @@ import { startPostgres } from '../../launcher/services/postgres.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
+import { query } from './services.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Starts a Postgres and a streaming replica of it. */
 export async function startPrimaryAndReplica() {
@@ -49,6 +51,17 @@ export async function startPrimaryAndReplica() {
     primaryUrl,
     replicaUrl,
     stopReplica: () => processes[1]!.stop(),
+    /** From here on the replica receives nothing. */
+    async cutReplica() {
+      await query(replicaUrl, `ALTER SYSTEM SET primary_conninfo = 'host=127.0.0.1 port=1'`);
+      await query(replicaUrl, 'SELECT pg_reload_conf()');
+      const listSenders = () => query(primaryUrl, 'SELECT FROM pg_stat_replication');
+      await waitUntil(listSenders, ({ length }) => length === 0);
+    },
+    async killPrimary() {
+      process.kill(processes[0]!.pid, 'SIGKILL');
+      await processes[0]!.ended;
+    },
     async stop() {
       await Promise.all(processes.map((child) => child.stop()));
       for (const folder of folders) {

@@ -5,7 +5,7 @@ export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** The address of a service, behind a proxy that can lose connections and replies. */
 export async function startTcpProxy(targetUrl: string) {
-  const target = new URL(targetUrl);
+  let target = new URL(targetUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
   let isCut = false;
   let losesReplyTo: string | undefined;
@@ -45,6 +45,11 @@ export async function startTcpProxy(targetUrl: string) {
     cut() {
       isCut = true;
       for (const sockets of pairs) for (const socket of sockets) socket.destroy();
+    },
+    /** Connects to another server from now on. */
+    moveTo(otherUrl: string) {
+      target = new URL(otherUrl);
+      isCut = false;
     },
     /** The next connection that sends this text is lost when the server replies to it. */
     loseReplyTo: (text: string) => void (losesReplyTo = text),

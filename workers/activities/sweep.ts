@@ -22,6 +22,7 @@ import { deleteOldEntries, expireEntries } from '../../db/writes/waitlist.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import { OUTCOMES_KEPT_MS } from '../../domain/commands/result.ts';
 import { toTarget } from '../../domain/commands/target.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { SCHEDULER } from '../../domain/history.ts';
@@ -36,8 +37,6 @@ const BATCH_ROWS_MAX = 500;
 /** Each of them may read calendars. */
 const BATCH_BUSINESSES_MAX = 100;
 const RESPONSES_KEPT_MS = 48 * HOUR_MS;
-/** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
-const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
 /** An ended hold of one person delays their next hold of that time, at most this long. */
 const HELD_SEATS_KEPT_MS = 4 * HOUR_MS;

@@ -237,6 +237,7 @@ describe('an endpoint for operators', () => {
       temporal: 'up',
       redis: 'up',
       worker: 'down',
+      standby: 'none',
     });
   });
 

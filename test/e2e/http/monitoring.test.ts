@@ -76,6 +76,7 @@ test('a gateway without a worker is ready and reports the worker as down', async
     temporal: 'up',
     redis: 'up',
     worker: 'down',
+    standby: 'none',
   });
   expect(await gatewayPage()).toContain(`amsel_workers_polling{queue="${app.taskQueue}"} 0`);
 });
