@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /** Jest keeps these on the global object for the tests of one file. */
@@ -20,13 +21,27 @@ AsyncLocalStorage.prototype.run = function (...args) {
   return run.apply(this, args);
 };
 
+/**
+ * Jest makes a proxy the global object, which is asked at every use of a global name, such as `Object`. With an
+ * ordinary global object, a request takes a third less CPU time.
+ */
+function withOrdinaryGlobal(create) {
+  const { createContext } = vm;
+  vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+  try {
+    return create();
+  } finally {
+    vm.createContext = createContext;
+  }
+}
+
 let shared;
 
 /** One global object for all files of a Jest worker, since modules belong to one: see runtime.js. */
 export default class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
     if (shared) return shared;
-    super(config, context);
+    withOrdinaryGlobal(() => super(config, context));
     const { process } = this.global;
     this.exit = Object.getOwnPropertyDescriptor(process, 'exit');
     this.variables = { ...process.env };
