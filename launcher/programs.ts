@@ -47,8 +47,8 @@ export const argumentsFor = (folder: string, program: string): string[] => [
 /** Modules find files beside them by their URL, which remains that of their source. */
 const ownUrls: Plugin = {
   name: 'own-urls',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+  setup(compilation) {
+    compilation.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       contents: readFileSync(path, 'utf8').replaceAll(
         'import.meta.url',

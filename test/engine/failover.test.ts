@@ -23,14 +23,14 @@ afterEach(async () => {
 
 async function startWithStandby() {
   const cluster = await startPrimaryAndReplica();
-  closing.push(cluster.stop);
+  closing.push(() => cluster.stop());
   const proxy = await startTcpProxy(cluster.primaryUrl);
-  closing.push(proxy.stop);
+  closing.push(() => proxy.stop());
   const make = createFactories(cluster.primaryUrl);
   closing.push(() => make.close().catch(() => undefined));
   const taskQueue = uniqueTaskQueue();
   const gateway = await startGateway({ databaseUrl: proxy.url, taskQueue });
-  closing.push(gateway.stop);
+  closing.push(() => gateway.stop());
   const worker: RunningProcess = await startWorkerProcess({ databaseUrl: proxy.url, taskQueue });
   closing.push(worker.stop);
 
@@ -68,8 +68,8 @@ const isStored = async (url: string, id: string) =>
   (await query(url, 'SELECT FROM appointments WHERE id = $1', [id])).length === 1;
 
 test('no booking answered with 201 is lost when a synchronous standby is promoted under load', async () => {
-  const { primaryUrl, replicaUrl, cutReplica, gateway, customer, failOver } =
-    await startWithStandby();
+  const app = await startWithStandby();
+  const { primaryUrl, replicaUrl, gateway } = app;
   const readiness = async () => (await fetch(`${gateway.baseUrl}/readyz`)).json();
   const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
   expect(await readiness()).toMatchObject({ status: 'ready', standby: 'asynchronous' });
@@ -82,7 +82,7 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
   const booked: string[] = [];
   const over = new AbortController();
   const lanes = [1, 2, 3, 4].map(async () => {
-    const { book } = await customer();
+    const { book } = await app.customer();
     for (let day = 0; !over.signal.aborted;) {
       const answer = await book(day);
       // After any other answer, the same key asks again.
@@ -97,11 +97,11 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
   );
 
   // A commit that the standby does not receive waits, and its booking is not answered with 201.
-  await cutReplica();
+  await app.cutReplica();
   const listWaiting = () =>
     query(primaryUrl, `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
   await waitUntil(listWaiting, ({ length }) => length > 0);
-  await failOver();
+  await app.failOver();
   const before = booked.length;
   await waitUntil(
     async () => booked.length,
@@ -117,16 +117,17 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
 });
 
 test('a booking answered with 202 that a promoted standby lacks is decided again', async () => {
-  const { replicaUrl, cutReplica, customer, failOver } = await startWithStandby();
-  const { book, readBooking } = await customer();
-  await cutReplica();
+  const app = await startWithStandby();
+  const { replicaUrl } = app;
+  const { book, readBooking } = await app.customer();
+  await app.cutReplica();
   const asked = await book(0, { prefer: 'respond-async' });
   const id = asked.ok ? asked.body.id : '';
   const first = await readBooking(id);
   expect(first).toMatchObject({ body: { status: 'succeeded', appointments: [{}] } });
   const appointmentId = first.ok ? first.body.appointments![0]!.id : '';
 
-  await failOver();
+  await app.failOver();
   expect(await isStored(replicaUrl, appointmentId)).toBe(false);
 
   await waitUntil(

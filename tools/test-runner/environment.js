@@ -25,15 +25,8 @@ AsyncLocalStorage.prototype.run = function (...args) {
  * Jest makes a proxy the global object, which is asked at every use of a global name, such as `Object`. With an
  * ordinary global object, a request takes a third less CPU time.
  */
-function withOrdinaryGlobal(create) {
-  const { createContext } = vm;
-  vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
-  try {
-    return create();
-  } finally {
-    vm.createContext = createContext;
-  }
-}
+const { createContext } = vm;
+const createOrdinaryGlobal = () => createContext(vm.constants.DONT_CONTEXTIFY);
 
 let shared;
 
@@ -41,7 +34,9 @@ let shared;
 export default class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
     if (shared) return shared;
-    withOrdinaryGlobal(() => super(config, context));
+    vm.createContext = createOrdinaryGlobal;
+    super(config, context);
+    vm.createContext = createContext;
     const { process } = this.global;
     this.exit = Object.getOwnPropertyDescriptor(process, 'exit');
     this.variables = { ...process.env };

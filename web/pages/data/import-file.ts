@@ -28,8 +28,8 @@ export function readImportFile(text: string): ReadFile | undefined {
   const file = { ...parsed, ...Object.fromEntries(shortened) } as ImportFile;
   return {
     file,
-    name: String(file.business?.name ?? ''),
-    exportedAt: String(file.exportedAt),
+    name: file.business?.name ?? '',
+    exportedAt: file.exportedAt,
     counts: {
       services: lengthOf('services'),
       professionals: lengthOf('professionals'),
