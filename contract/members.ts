@@ -118,6 +118,8 @@ export const listMemberships = endpoint({
         .object({
           businessId: Id,
           businessName: z.string(),
+          timezone: z.string(),
+          currency: z.string(),
           roles: z.array(Role),
           rights: z.array(z.enum(RIGHTS as [Right, ...Right[]])),
         })

@@ -73,13 +73,19 @@ export async function listMemberAccounts(
   return rows;
 }
 
-/** The memberships of an account with the names of the businesses. */
+export type NamedMembership = Membership & {
+  readonly businessName: string;
+  readonly timezone: string;
+  readonly currency: string;
+};
+
+/** The memberships of an account with what every page about the business needs. */
 export async function listNamedMemberships(
   executor: Executor,
   userId: string,
-): Promise<(Membership & { readonly businessName: string })[]> {
-  const { rows } = await executor.execute<Membership & { businessName: string }>(sql`
-    SELECT m.business_id AS "businessId", b.name AS "businessName", m.role
+): Promise<NamedMembership[]> {
+  const { rows } = await executor.execute<NamedMembership>(sql`
+    SELECT m.business_id AS "businessId", b.name AS "businessName", b.timezone, b.currency, m.role
     FROM ${MEMBERSHIPS} JOIN businesses b ON b.id = m.business_id
     WHERE m.user_id = ${userId} ORDER BY m.business_id, m.role`);
   return rows;

@@ -107,7 +107,8 @@ export function memberRoutes(deps: Deps): Route[] {
         const here = memberships.filter((each) => each.businessId === businessId);
         const roles = here.map(({ role }) => role);
         const rights = RIGHTS.filter((right) => roles.some((role) => hasRight(role, right)));
-        return { businessId, businessName: here[0]!.businessName, roles, rights };
+        const { businessName, timezone, currency } = here[0]!;
+        return { businessId, businessName, timezone, currency, roles, rights };
       });
       return accept({ body });
     }),

@@ -11,7 +11,7 @@ export type Change<Result = unknown> = {
   readonly run: (key: string) => Promise<Result>;
   /** Said when it is done; without it, the page says it. */
   readonly done?: string | ((result: Result) => string) | undefined;
-  readonly undo?: { readonly label: string; readonly run: () => void };
+  readonly undo?: { readonly label: string; readonly run: (result: Result) => void };
   readonly then?: ((result: Result) => void) | undefined;
   /** Says why it was refused, for a change without a place beside it. */
   readonly failed?: ((error: unknown) => void) | undefined;
@@ -33,7 +33,8 @@ export function useChangeWith<Result = unknown>(
     onSuccess: async (result, { done, undo, then }) => {
       await readAgain();
       const text = typeof done === 'function' ? done(result) : done;
-      if (text !== undefined) showToast(text, undo);
+      const action = undo && { label: undo.label, run: () => undo.run(result) };
+      if (text !== undefined) showToast(text, action);
       then?.(result);
     },
     onError: (failure, { failed }) => {

@@ -1,7 +1,9 @@
 import { call } from '../../../api/call.ts';
 import { changeServices } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { type Changed, tagOf } from '../panel/types.ts';
 import { useWorkChange } from '../ui/use-change.ts';
 import type { Appointment } from './data.ts';
 import { useStaffErrorText } from './error-text.ts';
@@ -23,7 +25,7 @@ export function useLength() {
   const t = useTexts('calendar');
   const showToast = useToast();
   const textOf = useStaffErrorText();
-  const change = useWorkChange(textOf);
+  const change = useWorkChange<Changed>(textOf);
   const set = ({ appointment, minutes, former, isForced }: Length) => {
     const { id, services, client } = appointment;
     const override = isForced ? { override: [...LENGTH_OVERRIDES] } : {};
@@ -32,14 +34,20 @@ export function useLength() {
       run: (key) =>
         call(changeServices, {
           params: { id },
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
           body: { services, durationMinutes: minutes, ...override },
         }),
       done: t('length.done', { name: client || t('walkIn'), count: minutes }),
       // Its old length was right once, so no rule refuses it now.
       undo: {
         label: t('undo'),
-        run: () => set({ appointment, minutes: former, former: minutes, isForced: true }),
+        run: ({ body: { version } }) =>
+          set({
+            appointment: { ...appointment, version },
+            minutes: former,
+            former: minutes,
+            isForced: true,
+          }),
       },
       failed: (error) =>
         showToast(

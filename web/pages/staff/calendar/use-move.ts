@@ -4,9 +4,11 @@ import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { rescheduleAppointment } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { tagOf } from '../panel/types.ts';
 import { readWorkAgain } from '../shell/live.ts';
 import type { Target } from './calendar-context.ts';
 import type { Appointment } from './data.ts';
@@ -28,7 +30,7 @@ export function isOverridable(error: unknown): boolean {
 
 export type MovedAppointment = Pick<
   Appointment,
-  'id' | 'professional' | 'date' | 'start' | 'client'
+  'id' | 'professional' | 'date' | 'start' | 'client' | 'version'
 >;
 type Move = {
   readonly appointment: MovedAppointment;
@@ -48,7 +50,7 @@ export function useMove() {
       once({ id: appointment.id, target, isForced }, (key) =>
         call(rescheduleAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
           body: {
             date: target.date,
             start: target.start,
@@ -59,13 +61,13 @@ export function useMove() {
           },
         }),
       ),
-    onSuccess: (_answer, { appointment, target }) => {
+    onSuccess: ({ body: { version } }, { appointment, target }) => {
       readWorkAgain();
       const name = appointment.client || t('walkIn');
       const values = { name, day: formats.day(target.date), start: target.start };
       showToast(t('move.done', values), {
         label: t('undo'),
-        run: () => undo(appointment, target),
+        run: () => undo({ ...appointment, version }, target),
       });
     },
     onError: (error, { appointment, target }) => {

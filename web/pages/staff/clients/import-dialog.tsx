@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { Refused } from '../../../api/failures.ts';
@@ -61,14 +61,16 @@ function useCheckedFile() {
       headers: { 'idempotency-key': key },
       body: { csv, dryRun },
     });
+  const chosen = useRef<File>(undefined);
   const choose = (file: File | undefined) => {
+    chosen.current = file;
     setChecked(undefined);
     if (!file) return;
     check.start({
       run: async (key) => {
         const csv = await file.text();
         const { body } = await send(csv, true, key);
-        setChecked({ csv, result: body });
+        if (chosen.current === file) setChecked({ csv, result: body });
       },
     });
   };

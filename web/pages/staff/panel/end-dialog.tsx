@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { cancelAppointment, declineAppointment } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { ScopeChoice, type Scope } from './scope-choice.tsx';
-import type { ShownAppointment } from './types.ts';
+import { type ShownAppointment, tagOf } from './types.ts';
 import { useChange } from './use-change.ts';
 
 type EndDialogProps = { readonly appointment: ShownAppointment; readonly onClose: () => void };
@@ -29,7 +30,7 @@ export function EndDialog({ appointment, onClose }: EndDialogProps) {
       run: (key) =>
         call(isAsked ? declineAppointment : cancelAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
           body: { scope, ...(reason.trim() && { reason: reason.trim() }) },
         }),
       done: t(isAsked ? 'end.declined' : 'end.cancelled', { name }),

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { rescheduleAppointment } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,13 +12,14 @@ import { SlotChoice } from '../calendar/slot-choice.tsx';
 import { OVERRIDES, useMove } from '../calendar/use-move.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { ScopeChoice, type Scope } from './scope-choice.tsx';
-import type { ShownAppointment } from './types.ts';
+import { type Changed, type ShownAppointment, tagOf } from './types.ts';
 import { useChange } from './use-change.ts';
 
 type MoveDialogProps = { readonly appointment: ShownAppointment; readonly onClose: () => void };
 
-/** Moves an appointment without dragging. */
-export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
+/** Moves an appointment without dragging: the one that was opened, not one that a colleague has changed meanwhile. */
+export function MoveDialog({ onClose, ...props }: MoveDialogProps) {
+  const [appointment] = useState(props.appointment);
   const t = useTexts('calendar');
   const formats = useFormats();
   const { calendar } = useCalendarView();
@@ -103,7 +105,7 @@ type Place = {
 function useSave({ appointment, onClose }: MoveDialogProps, place: Place) {
   const t = useTexts('calendar');
   const formats = useFormats();
-  const change = useChange();
+  const change = useChange<Changed>();
   const moveBack = useMove();
   const { professional, date, start, scope } = place;
   const name = appointment.client || t('walkIn');
@@ -113,7 +115,7 @@ function useSave({ appointment, onClose }: MoveDialogProps, place: Place) {
       run: (key) =>
         call(rescheduleAppointment, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
           body: {
             date,
             start,
@@ -127,7 +129,8 @@ function useSave({ appointment, onClose }: MoveDialogProps, place: Place) {
       ...(scope === 'this' && {
         undo: {
           label: t('undo'),
-          run: () => moveBack({ ...appointment, professional, date, start }, appointment),
+          run: ({ body: { version } }) =>
+            moveBack({ ...appointment, professional, date, start, version }, appointment),
         },
       }),
       then: onClose,

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { changeServices } from '../../../api/operations.ts';
+import { ifMatch } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -8,14 +9,15 @@ import { useBookableServices } from '../calendar/data.ts';
 import { ServiceChoice } from '../calendar/service-choice.tsx';
 import { LENGTH_OVERRIDES } from '../calendar/use-length.ts';
 import { ProblemNote } from './problem-note.tsx';
-import type { ShownAppointment } from './types.ts';
+import { type ShownAppointment, tagOf } from './types.ts';
 import { useChange } from './use-change.ts';
 
 type ServicesDialogProps = { readonly appointment: ShownAppointment; readonly onClose: () => void };
 
 /** Adds or removes services; an agreed length or price replaces the usual one. */
-export function ServicesDialog({ appointment, onClose }: ServicesDialogProps) {
+export function ServicesDialog({ onClose, ...props }: ServicesDialogProps) {
   const t = useTexts('calendar');
+  const [appointment] = useState(props.appointment);
   const change = useChange();
   const { data: all = [] } = useBookableServices();
   const [services, setServices] = useState<readonly string[]>(appointment.services);
@@ -31,7 +33,7 @@ export function ServicesDialog({ appointment, onClose }: ServicesDialogProps) {
       run: (key) =>
         call(changeServices, {
           params: { id: appointment.id },
-          headers: { 'idempotency-key': key },
+          headers: { 'idempotency-key': key, ...ifMatch(tagOf(appointment)) },
           body: {
             services: [...services],
             ...(minutes && { durationMinutes: Number(minutes) }),

@@ -6,11 +6,8 @@ import type { LiveState } from './live.ts';
 export type Membership = z.output<(typeof listMemberships)['success']['schema']>[number];
 export type Right = Membership['rights'][number];
 
-type Staff = {
-  /** The business that the page is about. */
-  readonly businessId: string;
-  readonly businessName: string;
-  readonly rights: readonly Right[];
+/** The business that the page is about, and the rights of the reader there. */
+type Staff = Membership & {
   /** All businesses of the account. */
   readonly memberships: readonly Membership[];
   readonly live: LiveState;

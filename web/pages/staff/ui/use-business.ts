@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getOwnBusiness, listProfessionals } from '../../../api/operations.ts';
+import { listProfessionals } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useBookableServices } from '../calendar/data.ts';
-import { atBusiness, useStaff } from '../shell/staff-context.ts';
+import { useStaff } from '../shell/staff-context.ts';
 
 type Found = z.output<(typeof listProfessionals)['success']['schema']>;
 type Person = Extract<Found, readonly unknown[]>[number];
@@ -11,11 +11,10 @@ type Person = Extract<Found, readonly unknown[]>[number];
 /** As many as one page of the API has. */
 const ALL = '500';
 
-/** Zone and currency of the business; a common one until they are loaded. */
+/** Zone and currency of the business. */
 export function useBusiness() {
-  const { businessId } = useStaff();
-  const { data } = useQuery(read(getOwnBusiness, { query: atBusiness<never>(businessId) }));
-  return { timezone: data?.timezone ?? 'UTC', currency: data?.currency ?? 'EUR' };
+  const { timezone, currency } = useStaff();
+  return { timezone, currency };
 }
 
 export function usePeopleQuery() {

@@ -6,9 +6,12 @@ import {
   changeExceptionalOpening,
   createClosure,
   createExceptionalOpening,
+  getClosure,
+  getExceptionalOpening,
   listClosures,
   listExceptionalOpenings,
 } from '../../../../api/operations.ts';
+import { ifMatch, loadVersioned, type Versioned } from '../../../../api/versioned.ts';
 import { useErrorText } from '../../../../app/error-text.ts';
 import { dateAt } from '../../../../format/days.ts';
 import { useFormats } from '../../../../format/formats.ts';
@@ -17,11 +20,19 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Note } from '../../../../ui/note.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
+import { Opened } from '../../ui/opened.tsx';
 import { useChange } from '../use-change.ts';
 import { Conflicts } from './conflicts.tsx';
 import { addSpan, problemOf, type Span, touches } from './hours.ts';
 import { SpanList, SpanProblem } from './span-list.tsx';
-import { type SpecialDay, type SpecialDraft as Draft, toClosed, toDraft } from './special-day.ts';
+import {
+  closureToDay,
+  openingToDay,
+  type SpecialDay,
+  type SpecialDraft as Draft,
+  toClosed,
+  toDraft,
+} from './special-day.ts';
 import { useDayName } from './use-day-name.ts';
 import type { Appointment } from './use-hours.ts';
 
@@ -33,12 +44,41 @@ type ClosureDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Closes or opens dates. Bookings that are in the way are named before it is saved. */
-export function ClosureDialog({ day, appointments, timezone, onClose }: ClosureDialogProps) {
+/** Closes or opens dates. */
+export function ClosureDialog({ day, ...props }: ClosureDialogProps) {
   const t = useTexts('setup');
-  const [draft, setDraft] = useState(() => toDraft(day, dateAt(Date.now(), timezone)));
+  const read = useReadDay(day);
+  return (
+    <Dialog title={t('closures.dialog')} onClose={props.onClose}>
+      <Opened read={read}>{(opened) => <ClosureForm opened={opened} {...props} />}</Opened>
+    </Dialog>
+  );
+}
+
+function useReadDay(day: SpecialDay | undefined) {
+  const { businessId } = useStaff();
+  if (!day) return undefined;
+  const input = { query: atBusiness<never>(businessId), params: { id: day.id } };
+  return async (signal: AbortSignal): Promise<Versioned<SpecialDay>> => {
+    if (day.kind === 'closed') {
+      const { item, version } = await loadVersioned(getClosure, input)(signal);
+      return { item: closureToDay(item), version };
+    }
+    const { item, version } = await loadVersioned(getExceptionalOpening, input)(signal);
+    return { item: openingToDay(item), version };
+  };
+}
+
+type ClosureFormProps = Omit<ClosureDialogProps, 'day'> & {
+  readonly opened: Versioned<SpecialDay> | undefined;
+};
+
+/** Bookings that are in the way are named before it is saved. */
+function ClosureForm({ opened, appointments, timezone, onClose }: ClosureFormProps) {
+  const t = useTexts('setup');
+  const [draft, setDraft] = useState(() => toDraft(opened?.item, dateAt(Date.now(), timezone)));
   const [isChecked, setIsChecked] = useState(false);
-  const save = useSave(day, onClose);
+  const save = useSave(opened, onClose);
   const set = (part: Partial<Draft>) => {
     save.reset();
     setDraft({ ...draft, ...part });
@@ -57,32 +97,30 @@ export function ClosureDialog({ day, appointments, timezone, onClose }: ClosureD
     if (!areDatesWrong && !timeProblem && !save.isPending) save.mutate(draft);
   };
   return (
-    <Dialog title={t('closures.dialog')} onClose={onClose}>
-      <form className="stack" onSubmit={submit} noValidate>
-        {!day && <KindChoice kind={kind} onChange={(next) => set({ kind: next })} />}
-        <Field
-          label={t('closures.name')}
-          hint={t('closures.nameHint')}
-          value={draft.name}
-          maxLength={200}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <Days draft={draft} set={set} isWrong={isChecked && areDatesWrong} />
-        {hasTimes && <Times draft={draft} set={set} />}
-        {bookings.length > 0 && (
-          <Conflicts title={t('closures.in', { count: bookings.length })} bookings={bookings} />
-        )}
-        <SaveFailure error={save.error} isKnown={bookings.length > 0} />
-        <div className="row">
-          <button type="submit" className="button primary" aria-disabled={save.isPending}>
-            {t('closures.save')}
-          </button>
-          <button type="button" className="button plain" onClick={onClose}>
-            {t('cancel')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={submit} noValidate>
+      {!opened && <KindChoice kind={kind} onChange={(next) => set({ kind: next })} />}
+      <Field
+        label={t('closures.name')}
+        hint={t('closures.nameHint')}
+        value={draft.name}
+        maxLength={200}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <Days draft={draft} set={set} isWrong={isChecked && areDatesWrong} />
+      {hasTimes && <Times draft={draft} set={set} />}
+      {bookings.length > 0 && (
+        <Conflicts title={t('closures.in', { count: bookings.length })} bookings={bookings} />
+      )}
+      <SaveFailure error={save.error} isKnown={bookings.length > 0} />
+      <div className="row">
+        <button type="submit" className="button primary" aria-disabled={save.isPending}>
+          {t('closures.save')}
+        </button>
+        <button type="button" className="button plain" onClick={onClose}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
   );
 }
 
@@ -187,7 +225,7 @@ function SaveFailure({ error, isKnown }: { readonly error: unknown; readonly isK
   );
 }
 
-function useSave(day: SpecialDay | undefined, onSaved: () => void) {
+function useSave(opened: Versioned<SpecialDay> | undefined, onSaved: () => void) {
   const t = useTexts('setup');
   const { businessId } = useStaff();
   const nameOf = useDayName();
@@ -196,13 +234,18 @@ function useSave(day: SpecialDay | undefined, onSaved: () => void) {
     send: async (draft: Draft, key) => {
       const name = draft.name.trim() || null;
       const headers = { 'idempotency-key': key };
+      const kept = opened && {
+        query,
+        params: { id: opened.item.id },
+        headers: ifMatch(opened.version),
+      };
       if (draft.kind === 'closed') {
         const body = { name, ...toClosed(draft) };
-        if (day) await call(changeClosure, { query, params: { id: day.id }, body });
+        if (kept) await call(changeClosure, { ...kept, body });
         else await call(createClosure, { query, headers, body });
       } else {
         const body = { name, date: draft.from, spans: [...draft.spans] };
-        if (day) await call(changeExceptionalOpening, { query, params: { id: day.id }, body });
+        if (kept) await call(changeExceptionalOpening, { ...kept, body });
         else await call(createExceptionalOpening, { query, headers, body });
       }
     },

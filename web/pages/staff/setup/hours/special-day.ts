@@ -19,23 +19,21 @@ export function toSpecialDays(
   closures: readonly Closure[],
   openings: readonly Opening[],
 ): SpecialDay[] {
-  const closed = closures.map((closure): SpecialDay => ({
+  const days = [...closures.map(closureToDay), ...openings.map(openingToDay)];
+  return days.toSorted((a, b) => a.from.localeCompare(b.from));
+}
+
+export function closureToDay(closure: Closure): SpecialDay {
+  const { start, end } = closure;
+  return {
     kind: 'closed',
     ...closure,
-    spans:
-      closure.start === null || closure.end === null
-        ? []
-        : [{ start: closure.start, end: closure.end }],
-  }));
-  const open = openings.map(({ date, ...opening }): SpecialDay => ({
-    kind: 'open',
-    ...opening,
-    from: date,
-    to: date,
-    start: null,
-    end: null,
-  }));
-  return [...closed, ...open].toSorted((a, b) => a.from.localeCompare(b.from));
+    spans: start === null || end === null ? [] : [{ start, end }],
+  };
+}
+
+export function openingToDay({ date, ...opening }: Opening): SpecialDay {
+  return { kind: 'open', ...opening, from: date, to: date, start: null, end: null };
 }
 
 /** A closure or an opening as it is edited. */
