@@ -1,14 +1,16 @@
 import { useFormats } from './formats.ts';
 
-/** A moment in the zone of the reader. */
-export function useMoment(): (instant: string) => string {
+/** `17 Nov 2026, 10:05` in the zone of the reader, unless another is named. */
+export function useMoment(timeZone?: string): (instant: string) => string {
   const { locale } = useFormats();
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
+    year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    timeZone,
   });
   return (instant) => format.format(Date.parse(instant));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { workflowUrl } from '../../../engine/temporal-ui.ts';
-import { toDecisionFilter } from '../../../web/pages/admin/decision-filter.ts';
+import { toDecisionFilter, toSince } from '../../../web/pages/admin/decision-filter.ts';
 import { spanText } from '../../../web/pages/admin/span.ts';
 
 test.each([
@@ -20,6 +20,15 @@ test('an id filters decisions by what it belongs to', () => {
     { professionalId: 'pro_1' },
     { appointmentId: 'apt_1' },
     { appointmentId: 'bkg_1' },
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a date of an address is the same moment everywhere; a malformed one does not count', () => {
+  expect(['2026-11-17', '2026-11-41', 'yesterday', ''].map(toSince)).toEqual([
+    '2026-11-17T00:00:00.000Z',
+    undefined,
     undefined,
     undefined,
   ]);

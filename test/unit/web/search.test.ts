@@ -29,8 +29,14 @@ describe('a search', () => {
     expect(toSearchText(EMPTY)).toBe('');
   });
 
+  test('near a person survives the way through the address, without a typed place', () => {
+    const search: Search = { ...EMPTY, where: 'Berlin', near: '52.5,-13.4' };
+
+    expect(parseSearch(toSearchText(search))).toEqual({ ...search, where: '' });
+  });
+
   test('ignores malformed values of an address', () => {
-    const text = '?price=x&currency=euro&rating=9&from=25&sort=best&when=never';
+    const text = '?price=x&currency=euro&rating=9&from=25&sort=best&when=never&near=here';
 
     expect(parseSearch(text)).toEqual(EMPTY);
   });

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import type { listDecisions } from '../../api/operations.ts';
-import { clockAt, dateAt, ownTimeZone } from '../../format/days.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { toDecisionFilter } from './decision-filter.ts';
+import { Moment } from './trail-table.tsx';
 
 type Decision = z.output<(typeof listDecisions)['success']['schema']>[number];
 
@@ -36,17 +36,13 @@ function DecisionRow({ decision }: { readonly decision: Decision }) {
   const t = useTexts('admin');
   const formats = useFormats();
   const { kind, request, professionalId, appointmentId, callerId, changes } = decision;
-  const decidedMs = Date.parse(decision.decidedAt);
-  const zone = ownTimeZone();
-  const tookMs = Math.max(0, decidedMs - Date.parse(decision.requestedAt));
+  const tookMs = Date.parse(decision.decidedAt) - Date.parse(decision.requestedAt);
   return (
     <tr>
       <td>
-        <time dateTime={decision.decidedAt}>
-          {formats.day(dateAt(decidedMs, zone))} <bdi dir="ltr">{clockAt(decidedMs, zone)}</bdi>
-        </time>
+        <Moment at={decision.decidedAt} />
         <span className="small quiet">
-          {t('decisions.took', { span: `${formats.number(tookMs)} ms` })}
+          {t('decisions.took', { span: `${formats.number(Math.max(0, tookMs))} ms` })}
         </span>
       </td>
       <td>

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../app/page-title.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toDecisionFilter } from './decision-filter.ts';
+import { toDecisionFilter, toSince } from './decision-filter.ts';
 import { DecisionTable } from './decision-table.tsx';
 
 /** Every decision of the engine; the filter is in the address, so that it can be sent to a colleague. */
@@ -79,7 +79,7 @@ function Decisions({ about, since }: FilterProps) {
   const [, navigate] = useLocation();
   const query = {
     ...toDecisionFilter(about),
-    ...(since && { since: new Date(`${since}T00:00`).toISOString() }),
+    since: toSince(since),
   };
   const list = useInfiniteQuery(readPages(listDecisions, { query }));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import type { listAdminActions } from '../../api/operations.ts';
 import { adminReportPath, businessPath } from '../../app/paths.ts';
-import { clockAt, dateAt, ownTimeZone } from '../../format/days.ts';
-import { useFormats } from '../../format/formats.ts';
+import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 
 type Action = z.output<(typeof listAdminActions)['success']['schema']>[number];
@@ -65,13 +64,7 @@ function Target({ action: { targetType, targetId, targetName } }: { readonly act
   return href === undefined ? text : <Link href={href}>{text}</Link>;
 }
 
-/** A time in the reader's zone. */
 export function Moment({ at }: { readonly at: string }) {
-  const { fullDay } = useFormats();
-  const [ms, zone] = [Date.parse(at), ownTimeZone()];
-  return (
-    <time dateTime={at}>
-      {fullDay(dateAt(ms, zone))} <bdi dir="ltr">{clockAt(ms, zone)}</bdi>
-    </time>
-  );
+  const moment = useMoment();
+  return <time dateTime={at}>{moment(at)}</time>;
 }

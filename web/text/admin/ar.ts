@@ -107,7 +107,7 @@ export const ar: TextsOf<typeof en> = {
   'decisions.about': 'عن',
   'decisions.hint': 'معرّف عميل أو مختص أو موعد',
   'decisions.unknown': 'هذا ليس معرّف عميل (usr_، crm_) ولا مختص (pro_) ولا موعد (apt_، bkg_).',
-  'decisions.since': 'منذ',
+  'decisions.since': 'منذ (UTC)',
   'decisions.find': 'عرض القرارات',
   'decisions.all': 'عرض الكل',
   'decisions.empty': 'لا يوجد قرار مطابق.',

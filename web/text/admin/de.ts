@@ -77,7 +77,7 @@ export const de: TextsOf<typeof en> = {
   'decisions.hint': 'Die Kennung eines Kunden, einer Fachkraft oder eines Termins',
   'decisions.unknown':
     'Das ist keine Kennung eines Kunden (usr_, crm_), einer Fachkraft (pro_) oder eines Termins (apt_, bkg_).',
-  'decisions.since': 'Seit',
+  'decisions.since': 'Seit (UTC)',
   'decisions.find': 'Entscheidungen zeigen',
   'decisions.all': 'Alle zeigen',
   'decisions.empty': 'Keine Entscheidung passt.',

@@ -72,7 +72,7 @@ export const en = {
   'decisions.hint': 'The id of a customer, a professional or an appointment',
   'decisions.unknown':
     'This is no id of a customer (usr_, crm_), a professional (pro_) or an appointment (apt_, bkg_).',
-  'decisions.since': 'Since',
+  'decisions.since': 'Since (UTC)',
   'decisions.find': 'Show decisions',
   'decisions.all': 'Show all',
   'decisions.empty': 'No decision fits.',

@@ -74,7 +74,7 @@ export const pt: TextsOf<typeof en> = {
   'decisions.hint': 'O id de um cliente, de um profissional ou de uma marcação',
   'decisions.unknown':
     'Este não é o id de um cliente (usr_, crm_), de um profissional (pro_) ou de uma marcação (apt_, bkg_).',
-  'decisions.since': 'Desde',
+  'decisions.since': 'Desde (UTC)',
   'decisions.find': 'Mostrar decisões',
   'decisions.all': 'Mostrar todas',
   'decisions.empty': 'Nenhuma decisão corresponde.',

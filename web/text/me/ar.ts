@@ -272,7 +272,7 @@ export const ar: TextsOf<typeof en> = {
   'account.mailsNote': 'رسائل التأكيد تُرسل دائمًا.',
   'account.sessions': 'أين سجّلت الدخول',
   'account.sessionNow': 'هذا الجهاز',
-  'account.sessionUsed': 'آخر استعمال {day}، {time}',
+  'account.sessionUsed': 'آخر استعمال {moment}',
   'account.sessionUnknown': 'جهاز غير معروف',
   'account.sessionEnd': 'تسجيل الخروج',
   'account.sessionEnded': 'تم تسجيل الخروج هناك.',

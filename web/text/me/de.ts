@@ -204,7 +204,7 @@ export const de: TextsOf<typeof en> = {
   'account.mailsNote': 'Bestätigungen kommen immer.',
   'account.sessions': 'Wo Sie angemeldet sind',
   'account.sessionNow': 'Dieses Gerät',
-  'account.sessionUsed': 'Zuletzt {day}, {time}',
+  'account.sessionUsed': 'Zuletzt {moment}',
   'account.sessionUnknown': 'Unbekanntes Gerät',
   'account.sessionEnd': 'Abmelden',
   'account.sessionEnded': 'Dort abgemeldet.',

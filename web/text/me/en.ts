@@ -201,7 +201,7 @@ export const en = {
   'account.mailsNote': 'Confirmations are always sent.',
   'account.sessions': 'Where you are logged in',
   'account.sessionNow': 'This device',
-  'account.sessionUsed': 'Last used {day}, {time}',
+  'account.sessionUsed': 'Last used {moment}',
   'account.sessionUnknown': 'Unknown device',
   'account.sessionEnd': 'Log out',
   'account.sessionEnded': 'Logged out there.',

@@ -200,7 +200,7 @@ export const pt: TextsOf<typeof en> = {
   'account.mailsNote': 'As confirmações são sempre enviadas.',
   'account.sessions': 'Onde tem a conta aberta',
   'account.sessionNow': 'Este aparelho',
-  'account.sessionUsed': 'Último uso {day}, {time}',
+  'account.sessionUsed': 'Último uso {moment}',
   'account.sessionUnknown': 'Aparelho desconhecido',
   'account.sessionEnd': 'Sair',
   'account.sessionEnded': 'Saiu da conta nesse aparelho.',

@@ -6,8 +6,7 @@ import { queryClient, read } from '../../../api/query.ts';
 import { endSession as logOut } from '../../../api/session.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { useToast } from '../../../app/toasts.tsx';
-import { clockAt, dateAt, ownTimeZone } from '../../../format/days.ts';
-import { useFormats } from '../../../format/formats.ts';
+import { useMoment } from '../../../format/moment.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -33,7 +32,7 @@ export function Sessions() {
 
 function SessionLine({ session }: { readonly session: Session }) {
   const t = useTexts('me');
-  const formats = useFormats();
+  const moment = useMoment();
   const showToast = useToast();
   const { isSending, problem, run } = useChange(async ({ id, current }: Session) => {
     if (current) return logOut();
@@ -42,15 +41,14 @@ function SessionLine({ session }: { readonly session: Session }) {
     return queryClient.invalidateQueries({ queryKey: [listSessions.path] });
   });
   const device = deviceName(session.device) ?? t('account.sessionUnknown');
-  const usedMs = Date.parse(session.lastUsedAt);
-  const zone = ownTimeZone();
-  const used = { day: formats.day(dateAt(usedMs, zone)), time: clockAt(usedMs, zone) };
   return (
     <li>
       <div className="grow">
         <b>{device}</b>{' '}
         {session.current && <span className="tag open">{t('account.sessionNow')}</span>}
-        <p className="small quiet">{t('account.sessionUsed', used)}</p>
+        <p className="small quiet">
+          {t('account.sessionUsed', { moment: moment(session.lastUsedAt) })}
+        </p>
         {problem && (
           <Note kind="stop" isAnnounced>
             {problem}

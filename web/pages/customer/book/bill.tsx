@@ -17,7 +17,7 @@ export function Bill({ business, services, visits, quote }: BillProps) {
   const amount = (major: number) => formats.amount(major, business.currency);
   const sum = services.reduce((total, { price }) => total + (price ?? 0), 0);
   const total = quote?.finalMajor ?? sum * visits;
-  const isKnown = services.some(({ price }) => price !== undefined);
+  const isKnown = services.every(({ price }) => price !== undefined);
   return (
     <dl className="bill">
       {services.map(({ id, name, price }) => (

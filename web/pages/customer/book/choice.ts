@@ -86,6 +86,18 @@ export function toQuoteRequest(
   };
 }
 
+/** True if a quote for that request has the price of this choice, apart from the number of visits. */
+export function hasSameTerms(
+  { services, coupon, packageId }: Choice,
+  quoted: BookingBody | undefined,
+): boolean {
+  return (
+    quoted?.services.join() === services.join() &&
+    quoted.couponCode === coupon &&
+    quoted.packagePurchaseId === packageId
+  );
+}
+
 /** The quoted request with the note of the customer. */
 export function toBookingRequest(
   held: HoldBody,

@@ -41,10 +41,10 @@ export function LostTime({ onChoose, ...wanted }: LostTimeProps) {
   const formats = useFormats();
   const { sameDay, isFreeWithOthers, isFreeNextDay, to } = useAlternatives(wanted);
   return (
-    <section className="card stack" role="alert">
+    <section className="card stack">
       <BigTime day={formats.longDay(date)} start={start} isLost />
       <div>
-        <p>
+        <p role="alert">
           <b>{t(`lost.${code}`)}</b>
         </p>
         <p className="quiet">{t('lost.text')}</p>

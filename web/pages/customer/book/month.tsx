@@ -1,11 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, addMonths, daysOfMonth, firstWeekday, weekdayOf } from '../../../format/days.ts';
+import { addDays, addMonths, daysOfMonth, firstWeekday } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { DaySlots } from '../data.ts';
-
-const WEEK = 7;
+import { columnOf, findByKey, WEEK } from './month-keys.ts';
 
 type MonthProps = {
   readonly month: string;
@@ -61,13 +60,13 @@ function Grid({ month, today, chosen, slots, onMonth, onChoose }: MonthProps) {
   const formats = useFormats();
   const days = daysOfMonth(month);
   const first = firstWeekday(formats.locale);
-  const offset = (weekdayOf(days[0]!) - first + WEEK) % WEEK;
+  const offset = columnOf(days[0]!, first);
   const cells = [...Array.from({ length: offset }, () => undefined), ...days];
   const rows = Array.from({ length: Math.ceil(cells.length / WEEK) }, (_, i) =>
     cells.slice(i * WEEK, (i + 1) * WEEK),
   );
   const names = Array.from({ length: WEEK }, (_, i) => addDays('2024-01-01', first - 1 + i));
-  const { focused, grid, onKeyDown } = useRovingDay({ month, today, chosen, onMonth });
+  const { focused, grid, onKeyDown } = useRovingDay({ month, today, chosen, onMonth, first });
   return (
     <table role="grid" aria-labelledby="month" ref={grid} onKeyDown={onKeyDown}>
       <thead>
@@ -101,34 +100,33 @@ function Grid({ month, today, chosen, slots, onMonth, onChoose }: MonthProps) {
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowUp: -WEEK,
-  ArrowDown: WEEK,
-  Home: -1,
-  End: 1,
+type Roving = Pick<MonthProps, 'month' | 'today' | 'chosen' | 'onMonth'> & {
+  /** The weekday of the first column. */
+  readonly first: number;
 };
 
-type Roving = Pick<MonthProps, 'month' | 'today' | 'chosen' | 'onMonth'>;
-
-/** One day of the grid can be reached by Tab; arrow keys move from there. */
-function useRovingDay({ month, today, chosen, onMonth }: Roving) {
+/** One day of the grid can be reached by Tab; keys move from there. */
+function useRovingDay({ month, today, chosen, onMonth, first }: Roving) {
   const grid = useRef<HTMLTableElement>(null);
-  const [moved, setMoved] = useState<string>();
-  const inMonth = [moved, chosen, today].find((date) => date?.startsWith(month));
+  const [moved, setMoved] = useState<{
+    readonly date: string;
+    readonly from: string | undefined;
+  }>();
+  // A day that is chosen later counts more.
+  const reached = moved?.from === chosen ? moved?.date : undefined;
+  const inMonth = [reached, chosen, today].find((date) => date?.startsWith(month));
   const focused = inMonth ?? `${month}-01`;
   useEffect(() => {
-    if (moved) grid.current?.querySelector<HTMLElement>(`[data-date="${moved}"]`)?.focus();
+    if (moved) grid.current?.querySelector<HTMLElement>(`[data-date="${moved.date}"]`)?.focus();
   }, [moved]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    const steps = { ...STEPS, ArrowRight: forward, ArrowLeft: -forward };
-    const step = steps[event.key as keyof typeof steps];
-    if (step === undefined) return;
+    const found = findByKey(event.key, focused, { first, forward });
+    if (!found) return;
     event.preventDefault();
-    const next = addDays(focused, step);
-    if (next < today) return;
-    if (!next.startsWith(month)) onMonth(next.slice(0, 7));
-    setMoved(next);
+    const date = found < today ? today : found;
+    if (!date.startsWith(month)) onMonth(date.slice(0, 7));
+    setMoved({ date, from: chosen });
   };
   return { focused, grid, onKeyDown };
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { quoteAppointment } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { type Choice, toHeldRequest, toQuoteRequest } from './choice.ts';
+import { type Choice, hasSameTerms, toHeldRequest, toQuoteRequest } from './choice.ts';
 import type { HoldState } from './use-hold.ts';
 
 export type Quote = z.output<(typeof quoteAppointment)['success']['schema']>;
@@ -20,10 +20,12 @@ export function useQuote(
   const held = toHeldRequest(businessId, choice);
   const kept = hold.status === 'held' ? hold : undefined;
   const isOwnTimeHeld = kept !== undefined && choice.frequency !== 'none';
+  const body = held && toQuoteRequest(held, choice, kept);
   return useQuery({
-    ...read(quoteAppointment, held ? { body: toQuoteRequest(held, choice, kept) } : {}),
+    ...read(quoteAppointment, body ? { body } : {}),
     enabled: isEnabled && held !== undefined,
-    placeholderData: keepPreviousData,
+    // Its price would be shown beside other services, or without the coupon.
+    placeholderData: (last, query) => (hasSameTerms(choice, query?.queryKey[3]) ? last : undefined),
     staleTime: 0,
     select: (quote: Quote) => (isOwnTimeHeld ? freeOwnTime(quote, choice) : quote),
   });

@@ -72,7 +72,7 @@ export function WhenStep({
           </DayTimes>
         )}
         {!shownDay && found.isPending && <Skeleton width="100%" height="20rem" />}
-        {!shownDay && !found.isPending && (
+        {!shownDay && !found.isPending && !found.error && (
           <div className="stack">
             <p className="quiet">{t('month.nothing')}</p>
             <AskToWait {...{ business, services, choice, isInFrame }} from={days[0] ?? today} />

@@ -4,7 +4,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAppointments } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
-import { dateAt } from '../../../format/days.ts';
+import { addDays, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,7 +26,8 @@ function NextAppointment() {
   const t = useTexts('customer');
   const formats = useFormats();
   const nowMs = Date.now();
-  const from = dateAt(nowMs, 'UTC');
+  // From yesterday on, because the date is that of the place.
+  const from = addDays(dateAt(nowMs, 'UTC'), -1);
   const query = { from, status: 'Confirmed,Pending', limit: 10 };
   const { data, isPending } = useQuery(read(listAppointments, { query }));
   const next = data?.find(({ startUtc }) => Date.parse(startUtc) > nowMs);

@@ -36,15 +36,16 @@ export const NO_FILTERS: Filters = {
   from: undefined,
   until: undefined,
 };
-const NAMES = ['category', 'price', 'currency', 'rating', 'from', 'until'] as const;
+const NAMES = ['category', 'price', 'currency', 'rating', 'from', 'until', 'near'] as const;
 /** An address can be typed by hand; what is malformed counts as not set. */
-const PATTERNS: Readonly<Record<keyof Filters, RegExp>> = {
+const PATTERNS: Readonly<Record<(typeof NAMES)[number], RegExp>> = {
   category: /^.{1,200}$/,
   price: /^\d{1,9}(\.\d{1,4})?$/,
   currency: /^[A-Z]{3}$/,
   rating: /^[1-5](\.\d)?$/,
   from: /^\d\d:\d\d$/,
   until: /^\d\d:\d\d$/,
+  near: /^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/,
 };
 
 const EVENING = '17:00';
@@ -62,10 +63,9 @@ export function parseSearch(text: string): Search {
   return {
     what: query.get('what') ?? '',
     where: query.get('where') ?? '',
-    near: query.get('near') ?? undefined,
     when: WHENS.find((when) => when === query.get('when')) ?? 'any',
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'recommended',
-    ...(Object.fromEntries(filters) as Filters),
+    ...(Object.fromEntries(filters) as Filters & Pick<Search, 'near'>),
   };
 }
 
@@ -73,8 +73,7 @@ export function toSearchText(search: Search): string {
   const { what, where, near, when, sort } = search;
   const query = new URLSearchParams();
   if (what.trim()) query.set('what', what.trim());
-  if (near) query.set('near', near);
-  else if (where.trim()) query.set('where', where.trim());
+  if (!near && where.trim()) query.set('where', where.trim());
   if (when !== 'any') query.set('when', when);
   if (sort !== 'recommended') query.set('sort', sort);
   for (const name of NAMES) if (search[name]) query.set(name, search[name]);

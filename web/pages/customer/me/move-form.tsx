@@ -152,7 +152,7 @@ function Times({ visit, business, services, people, target, onChange }: TimesPro
           />
         )}
         {!slots && found.isPending && <Skeleton width="100%" height="20rem" />}
-        {!slots && !found.isPending && <p className="quiet">{t('move.nothing')}</p>}
+        {!slots && !found.isPending && !found.error && <p className="quiet">{t('move.nothing')}</p>}
       </div>
     </section>
   );
@@ -170,17 +170,19 @@ function MoveCard({ visit, business, goal, scope, onScope, children }: MoveCardP
   const formats = useFormats();
   const series = useSeries(visit, Date.now());
   return (
-    <section className="card stack" aria-live="polite">
+    <section className="card stack">
       <BigTime
         day={t('move.now', { day: formats.day(visit.date) })}
         start={visit.start}
         isLost={goal !== undefined}
       />
-      {goal ? (
-        <BigTime day={t('move.to', { day: formats.longDay(goal.date) })} start={goal.start} />
-      ) : (
-        <p className="quiet">{t('move.choose')}</p>
-      )}
+      <div aria-live="polite">
+        {goal ? (
+          <BigTime day={t('move.to', { day: formats.longDay(goal.date) })} start={goal.start} />
+        ) : (
+          <p className="quiet">{t('move.choose')}</p>
+        )}
+      </div>
       <ScopeChoice kind="move" {...{ series, visit, scope }} onScope={onScope} />
       <p className="small quiet">
         {t('move.same')} {!business.autoConfirm && t('move.pending', { place: business.name })}

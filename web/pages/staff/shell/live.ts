@@ -3,6 +3,7 @@ import { streamEvents } from '../../../api/operations.ts';
 import { queryClient } from '../../../api/query.ts';
 import { findAccessToken, forgetAccessToken } from '../../../api/session.ts';
 import { parseEvents } from './event-stream.ts';
+import { createWatchdog } from './watchdog.ts';
 
 /** `lost`: there is no stream now; another attempt follows. */
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -11,6 +12,8 @@ const WAIT_MS = 2_000;
 const WAIT_MS_MAX = 30_000;
 /** Events that arrive together cause one read. */
 const BATCH_MS = 150;
+/** The server sends something every 15 s: a line that is silent for longer is broken. */
+const SILENT_MS = 40_000;
 
 /** Reads again what the page shows whenever something has changed at a business of the account. */
 export function useLiveUpdates(): LiveState {
@@ -45,11 +48,32 @@ async function follow(signal: AbortSignal, report: (state: LiveState) => void): 
 
 type Position = { readonly lastId: string | undefined; readonly signal: AbortSignal };
 
-/** Not an `EventSource`: it cannot send the token. */
 async function readStream(
   { lastId, signal }: Position,
   onProgress: (id: string | undefined) => void,
 ): Promise<void> {
+  const watchdog = createWatchdog(SILENT_MS);
+  try {
+    const body = await openStream({ lastId, signal: AbortSignal.any([signal, watchdog.signal]) });
+    // Changes from before the stream are read again, too.
+    readWorkAgain();
+    onProgress(undefined);
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const bytes of chunksOf(body)) {
+      watchdog.heard();
+      const { events, rest } = parseEvents(text + decoder.decode(bytes, { stream: true }));
+      text = rest;
+      for (const { id } of events) onProgress(id);
+      if (events.some(({ data }) => data !== '')) readWorkAgain();
+    }
+  } finally {
+    watchdog.stop();
+  }
+}
+
+/** Not an `EventSource`: it cannot send the token. */
+async function openStream({ lastId, signal }: Position): Promise<ReadableStream<Uint8Array>> {
   const token = await findAccessToken();
   const response = await fetch(streamEvents.path, {
     signal,
@@ -61,17 +85,7 @@ async function readStream(
   });
   if (response.status === 401) forgetAccessToken();
   if (!response.ok || !response.body) throw new Error(String(response.status));
-  // Changes from before the stream are read again, too.
-  readWorkAgain();
-  onProgress(undefined);
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const bytes of chunksOf(response.body)) {
-    const { events, rest } = parseEvents(text + decoder.decode(bytes, { stream: true }));
-    text = rest;
-    for (const { id } of events) onProgress(id);
-    if (events.some(({ data }) => data !== '')) readWorkAgain();
-  }
+  return response.body;
 }
 
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -96,12 +110,14 @@ function isWork(path: unknown): boolean {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const over = new AbortController();
     const go = () => {
       clearTimeout(timer);
+      over.abort();
       resolve();
     };
-    signal.addEventListener('abort', go, { once: true });
-    window.addEventListener('online', go, { once: true });
+    const timer = setTimeout(go, ms);
+    signal.addEventListener('abort', go, over);
+    window.addEventListener('online', go, over);
   });
 }

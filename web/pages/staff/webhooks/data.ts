@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import type { listDeliveries, listWebhooks } from '../../../api/operations.ts';
-import { clockAt, dateAt } from '../../../format/days.ts';
-import { useFormats } from '../../../format/formats.ts';
+import { useMoment } from '../../../format/moment.ts';
 import { useBusiness } from '../ui/use-business.ts';
 
 export type Webhook = z.output<(typeof listWebhooks)['success']['schema']>[number];
@@ -12,12 +11,7 @@ export function webhookPath(id: string): string {
   return PAGE_PATHS.webhook.replace(':id', encodeURIComponent(id));
 }
 
-/** `17 Nov, 10:05` at the business. */
+/** A moment at the business. */
 export function useMoments() {
-  const formats = useFormats();
-  const { timezone } = useBusiness();
-  return (at: string) => {
-    const ms = Date.parse(at);
-    return `${formats.dayOfMonth(dateAt(ms, timezone))}, ${clockAt(ms, timezone)}`;
-  };
+  return useMoment(useBusiness().timezone);
 }
