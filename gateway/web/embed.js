@@ -23,11 +23,13 @@
     dialog[open] { display: flex; flex-direction: column }
     dialog::backdrop { background: rgb(0 0 0 / .5) }
     dialog iframe { flex: 1; block-size: auto }
+    iframe[hidden] { display: none }
     .close { align-self: end; min-inline-size: 44px; padding: 0 1em; border-radius: 0; background: none; color: inherit }
   `;
 
   class AmselBooking extends HTMLElement {
     connectedCallback() {
+      addEventListener('message', this);
       const business = this.getAttribute('business');
       if (!business || this.shadowRoot) return;
       const root = this.attachShadow({ mode: 'open' });
@@ -36,6 +38,29 @@
       root.adoptedStyleSheets = [sheet];
       if (this.getAttribute('mode') === 'popup') root.append(...this.popup(business));
       else root.append(this.frame(business));
+    }
+
+    disconnectedCallback() {
+      removeEventListener('message', this);
+    }
+
+    /** Heeds messages of the own frame only, and only while it shows the origin of this script. */
+    handleEvent({ origin, source, data }) {
+      const frame = this.shadowRoot?.querySelector('iframe');
+      if (!frame || origin !== ORIGIN || source !== frame.contentWindow) return;
+      this.showFrame(frame);
+      const dialog = frame.closest('dialog');
+      if (data?.type === 'amsel:close') dialog?.close();
+      if (data?.type !== 'amsel:size' || dialog || !(data.height > 0)) return;
+      frame.style.blockSize = `${Math.min(data.height, HEIGHT_MAX)}px`;
+    }
+
+    /** Also a frame that was only slow. */
+    showFrame(frame) {
+      this.isHeard = true;
+      if (!frame.hidden) return;
+      frame.hidden = false;
+      frame.nextElementSibling.remove();
     }
 
     /** The text of the page itself, in its language. */
@@ -52,24 +77,14 @@
       }
       frame.src = source.href;
       frame.title = this.label('label', 'Booking');
-      this.listen(frame, business);
-      return frame;
-    }
-
-    /** Heeds messages of the own frame only, and only while it shows the origin of this script. */
-    listen(frame, business) {
-      let isHeard = false;
-      addEventListener('message', ({ origin, source, data }) => {
-        if (origin !== ORIGIN || source !== frame.contentWindow) return;
-        isHeard = true;
-        const dialog = frame.closest('dialog');
-        if (data?.type === 'amsel:close') dialog?.close();
-        if (data?.type !== 'amsel:size' || dialog || !(data.height > 0)) return;
-        frame.style.blockSize = `${Math.min(data.height, HEIGHT_MAX)}px`;
-      });
       frame.addEventListener('load', () => {
-        setTimeout(() => !isHeard && frame.replaceWith(this.link(business)), SILENT_MS);
+        setTimeout(() => {
+          if (this.isHeard || frame.hidden) return;
+          frame.hidden = true;
+          frame.after(this.link(business));
+        }, SILENT_MS);
       });
+      return frame;
     }
 
     /** The way to book where no frame is shown. */

@@ -96,7 +96,8 @@ function dropEmpty(data: Readonly<Record<string, unknown>>): object {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_MAX))} …`;
+  const end = line.lastIndexOf(' ', DESCRIPTION_MAX);
+  return `${line.slice(0, end === -1 ? DESCRIPTION_MAX : end)} …`;
 }
 
 /** Replaces the head of the built document. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Request, type Response, Router } from 'express';
+import { isDiscovery } from '../../contract/access.ts';
+import { ENDPOINTS } from '../../contract/index.ts';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import {
   findShownBusiness,
@@ -46,7 +48,7 @@ export function webRouter(options: WebOptions): Router {
     res.type('text/plain').send(robotsText(publicUrl));
   });
   router.get('/sitemap.xml', async (_req, res) => {
-    const ids = await options.discovery.read((db) => listBusinessIds(db, SITEMAP_MAX));
+    const ids = await options.discovery.read((db) => listBusinessIds(db, SITEMAP_MAX - 1));
     res.set('Cache-Control', `public, max-age=${SITEMAP_SECONDS}`);
     res.type('application/xml').send(sitemapText(publicUrl, ids));
   });
@@ -131,8 +133,11 @@ async function findBusiness(
   }
 }
 
+/** A crawler that runs the app needs the reads that its public pages make. */
 function robotsText(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  const reads = ENDPOINTS.filter(({ method, access }) => method === 'get' && isDiscovery(access));
+  const allowed = new Set(reads.map(({ path }) => `Allow: ${path.split('{')[0]!}\n`));
+  return `User-agent: *\nDisallow: /api/\n${[...allowed].join('')}Sitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function sitemapText(publicUrl: string, businessIds: readonly string[]): string {

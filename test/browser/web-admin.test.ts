@@ -41,6 +41,7 @@ test.each([
   '/admin/users/usr_demo_customer',
   '/admin/actions',
   '/admin/health',
+  '/admin/figures',
   '/admin/decisions',
   '/admin/reports',
   '/admin/reports/rpt_demo_yoga',

@@ -199,6 +199,23 @@ test('the keyboard moves an appointment, takes a part of its price, and gives th
   await close();
 }, 60_000);
 
+test('an appointment that a colleague has changed is not moved over the change', async () => {
+  const { id } = (await book('Ole Doppel', '16:00')) as { id: string };
+  const { page, close } = await open(`/staff?date=${DATE}&open=${id}`);
+  await page.getByRole('button', { name: 'Move to …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Start').fill('17:00');
+  await send(`/api/appointments/${id}/reschedule`, { date: DATE, start: '15:00' });
+  await page
+    .getByRole('button', { name: /^15:00 to 15:45, Ole Doppel/, includeHidden: true })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This appointment has changed meanwhile.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^15:00 to 15:45, Ole Doppel/ }).waitFor();
+  await close();
+}, 60_000);
+
 test('staff use a package or a coupon of a client at the till, and take it back', async () => {
   const { id } = (await send('/api/appointments', {
     business: BARBER,

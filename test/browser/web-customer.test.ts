@@ -103,11 +103,20 @@ test('a search stays in the address, and one that finds nothing offers what to c
   await page.locator('.map-key li').nth(2).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Map' }).click();
-  await page.getByRole('link', { name: 'Schnittwerk Barbershop', exact: true }).click();
+  const link = page.getByRole('link', { name: 'Schnittwerk Barbershop', exact: true });
+  await link.focus();
+  await page.evaluate('scrollBy(0, 100)');
+  const scrolled = () => page.evaluate<number>('Math.round(scrollY)');
+  const place = await scrolled();
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Schnittwerk Barbershop', level: 1 }).waitFor();
   // The heading of the new page has the focus, so that a screen reader begins there.
   await page.locator('h1:focus').waitFor();
   expect(await page.title()).toBe('Schnittwerk Barbershop · Amsel');
+  expect([place > 0, await scrolled()]).toEqual([true, 0]);
+  await page.goBack();
+  await page.locator('h1:focus', { hasNotText: 'Schnittwerk' }).waitFor();
+  expect(await scrolled()).toBe(place);
   await close();
 }, 60_000);
 
@@ -278,7 +287,13 @@ describe('the gateway', () => {
       ]),
     });
     expect(await (await get('/sitemap.xml')).text()).toContain('/businesses/biz_demo_munich_spa<');
-    expect(await (await get('/robots.txt')).text()).toContain('/sitemap.xml');
+    const robots = await (await get('/robots.txt')).text();
+    // A crawler that runs the app loads the content of its public pages.
+    for (const path of ['businesses', 'services', 'reviews']) {
+      expect(robots).toContain(`Allow: /api/${path}\n`);
+    }
+    expect(robots).toContain('/sitemap.xml');
+    expect(robots).not.toContain('appointments');
   });
 
   test.each([

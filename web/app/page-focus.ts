@@ -1,14 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
-/** After a change of page the focus is on its heading and the page begins at its top, as after a load. */
+/** The address that the back or forward button led to last. */
+let returned: string | undefined;
+window.addEventListener('popstate', () => {
+  returned = location.href;
+});
+
+/** After a change of page the focus is on its heading. The page begins at its top; a reader who returns finds their place. */
 export function usePageFocus(): void {
   const [path] = useLocation();
   const last = useRef(path);
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    window.scrollTo(0, 0);
+    // Reads are kept, so the page has its length at once, and the browser scrolls to where it was.
+    if (returned !== location.href) scrollTo(0, 0);
+    returned = undefined;
     return whenHeadingIsThere((heading) => {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });

@@ -1,19 +1,8 @@
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
 
-/** Addresses of pages with their values. */
-
-export function businessPath(id: string): string {
-  return PAGE_PATHS.business.replace(':id', encodeURIComponent(id));
-}
-
-/** The page that moves an appointment. */
-export function movePath(appointmentId: string): string {
-  return PAGE_PATHS.move.replace(':id', encodeURIComponent(appointmentId));
-}
-
-/** The page on which an admin decides a report. */
-export function adminReportPath(id: string): string {
-  return PAGE_PATHS.adminReport.replace(':id', encodeURIComponent(id));
+/** The address of a page about one thing. */
+export function pathTo(page: keyof typeof PAGE_PATHS, id: string): string {
+  return PAGE_PATHS[page].replace(':id', encodeURIComponent(id));
 }
 
 /** The page that asks for help with an appointment. */
@@ -35,6 +24,6 @@ export function bookPath(businessId: string, choice: BookingChoice = {}): string
   if (choice.professional && choice.professional !== 'any') query.set('with', choice.professional);
   if (choice.date) query.set('date', choice.date);
   if (choice.start) query.set('start', choice.start);
-  const path = PAGE_PATHS.book.replace(':id', encodeURIComponent(businessId));
+  const path = pathTo('book', businessId);
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -10,20 +10,11 @@ type Preferences = { readonly language: Language; readonly theme: Theme };
 const LANGUAGE_KEY = 'amsel.language';
 const THEME_KEY = 'amsel.theme';
 const listeners = new Set<() => void>();
-let preferences: Preferences = {
-  language:
-    readFramed('language', LANGUAGES) ?? readChoice(LANGUAGE_KEY, LANGUAGES) ?? browserLanguage(),
-  theme: readFramed('theme', THEMES) ?? readChoice(THEME_KEY, THEMES) ?? 'system',
-};
+let preferences = readPreferences();
 applyToDocument();
 
 // Another tab has changed them.
-window.addEventListener('storage', () =>
-  change({
-    language: readChoice(LANGUAGE_KEY, LANGUAGES) ?? preferences.language,
-    theme: readChoice(THEME_KEY, THEMES) ?? preferences.theme,
-  }),
-);
+window.addEventListener('storage', () => change(readPreferences()));
 
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, () => preferences.language);
@@ -50,6 +41,14 @@ export function suggestLanguage(language: Language): void {
 
 export function currentLanguage(): Language {
   return preferences.language;
+}
+
+function readPreferences(): Preferences {
+  return {
+    language:
+      readFramed('language', LANGUAGES) ?? readChoice(LANGUAGE_KEY, LANGUAGES) ?? browserLanguage(),
+    theme: readFramed('theme', THEMES) ?? readChoice(THEME_KEY, THEMES) ?? 'system',
+  };
 }
 
 function change(next: Preferences): void {

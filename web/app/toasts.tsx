@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type Toast = {
   readonly id: number;
@@ -20,35 +28,41 @@ export function useToast(): Show {
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const remove = useCallback(
-    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
-    [],
-  );
-  const show = useMemo<Show>(() => {
-    let lastId = 0;
-    return (text, action) => {
-      lastId += 1;
-      const id = lastId;
-      setToasts((shown) => [...shown, { id, text, ...(action && { action }) }]);
-      setTimeout(remove, action ? SHOWN_WITH_ACTION_MS : SHOWN_MS, id);
-    };
-  }, [remove]);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = (gone: Toast) => setToasts((shown) => shown.filter((toast) => toast !== gone));
+  const show = useCallback<Show>((text, action) => {
+    const toast = { id: Math.random(), text, ...(action && { action }) };
+    // A person who has reached the button, or is kept from it by a dialog, has time to decide.
+    const end = () =>
+      list.current?.matches(':hover, :focus-within') || (action && findModal())
+        ? setTimeout(end, SHOWN_MS)
+        : remove(toast);
+    setToasts((shown) => [...shown, toast]);
+    setTimeout(end, action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  }, []);
+  // Above a dialog that was opened since.
+  useEffect(() => {
+    if (!findModal()) return;
+    list.current?.hidePopover?.();
+    list.current?.showPopover?.();
+  }, [toasts]);
   return (
     <ToastContext value={show}>
       {children}
-      <div className="toasts" role="status">
-        {toasts.map(({ id, text, action }) => (
-          <div className="toast" key={id}>
-            {text}
-            {action && (
+      <div className="toasts" role="status" popover="manual" ref={list}>
+        {toasts.map((toast) => (
+          <div className="toast" key={toast.id}>
+            {toast.text}
+            {toast.action && (
               <button
                 type="button"
                 onClick={() => {
-                  remove(id);
-                  action.run();
+                  remove(toast);
+                  document.getElementById('main')?.focus({ preventScroll: true });
+                  toast.action?.run();
                 }}
               >
-                {action.label}
+                {toast.action.label}
               </button>
             )}
           </div>
@@ -57,3 +71,5 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     </ToastContext>
   );
 }
+
+const findModal = () => document.querySelector('dialog:modal');

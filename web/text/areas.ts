@@ -78,28 +78,4 @@ export const AREAS = {
     pt: async () => (await import('./me/pt.ts')).pt,
     ar: async () => (await import('./me/ar.ts')).ar,
   },
-  embed: {
-    en: async () => (await import('./embed/en.ts')).en,
-    de: async () => (await import('./embed/de.ts')).de,
-    pt: async () => (await import('./embed/pt.ts')).pt,
-    ar: async () => (await import('./embed/ar.ts')).ar,
-  },
-  find: {
-    en: async () => (await import('./find/en.ts')).en,
-    de: async () => (await import('./find/de.ts')).de,
-    pt: async () => (await import('./find/pt.ts')).pt,
-    ar: async () => (await import('./find/ar.ts')).ar,
-  },
-  wait: {
-    en: async () => (await import('./wait/en.ts')).en,
-    de: async () => (await import('./wait/de.ts')).de,
-    pt: async () => (await import('./wait/pt.ts')).pt,
-    ar: async () => (await import('./wait/ar.ts')).ar,
-  },
-  report: {
-    en: async () => (await import('./report/en.ts')).en,
-    de: async () => (await import('./report/de.ts')).de,
-    pt: async () => (await import('./report/pt.ts')).pt,
-    ar: async () => (await import('./report/ar.ts')).ar,
-  },
 } satisfies { readonly [Name in Area]?: Loads<Name> };

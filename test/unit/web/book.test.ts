@@ -6,6 +6,7 @@ import {
   toHeldRequest,
   toQuoteRequest,
 } from '../../../web/pages/customer/book/choice.ts';
+import { joinCalendars } from '../../../web/pages/customer/book/calendar-links.ts';
 import { findByKey } from '../../../web/pages/customer/book/month-keys.ts';
 import { createWatchdog } from '../../../web/pages/staff/shell/watchdog.ts';
 
@@ -39,6 +40,15 @@ test('the price of a quote is shown for the same services, coupon and package on
   expect(hasSameTerms({ ...choice, coupon: undefined }, quoted)).toBe(false);
   expect(hasSameTerms({ ...choice, packageId: 'pkp_1' }, quoted)).toBe(false);
   expect(hasSameTerms(choice, undefined)).toBe(false);
+});
+
+test('the visits of a series are one calendar file', () => {
+  const file = (id: string) =>
+    `BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nBEGIN:VEVENT\r\nUID:${id}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+
+  expect(joinCalendars([file('a')])).toBe(file('a'));
+  const all = joinCalendars([file('a'), file('b')]);
+  expect(all.match(/VCALENDAR|UID:\w/g)).toEqual(['VCALENDAR', 'UID:a', 'UID:b', 'VCALENDAR']);
 });
 
 test('a line that is silent for too long is given up', () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { joinWithComma } from '../../../domain/language.ts';
-import { businessPath } from '../../app/paths.ts';
+import { pathTo } from '../../app/paths.ts';
 import { dateAt, ownTimeZone } from '../../format/days.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
@@ -125,7 +125,7 @@ function Actions({ business, isNext, onDecided }: ActionsProps) {
             </Action>
             <a
               className="button plain"
-              href={businessPath(business.id)}
+              href={pathTo('business', business.id)}
               target="_blank"
               rel="noopener"
             >

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import type { z } from 'zod';
-import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import type { listAdminActions } from '../../api/operations.ts';
-import { adminReportPath, businessPath } from '../../app/paths.ts';
+import { pathTo } from '../../app/paths.ts';
 import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 
@@ -10,10 +9,10 @@ type Action = z.output<(typeof listAdminActions)['success']['schema']>[number];
 
 /** The pages of targets that have one. */
 const HREFS: Readonly<Partial<Record<Action['targetType'], (id: string) => string>>> = {
-  business: businessPath,
-  ticket: (id) => PAGE_PATHS.adminTicket.replace(':id', id),
-  report: adminReportPath,
-  account: (id) => PAGE_PATHS.adminUser.replace(':id', id),
+  business: (id) => pathTo('business', id),
+  ticket: (id) => pathTo('adminTicket', id),
+  report: (id) => pathTo('adminReport', id),
+  account: (id) => pathTo('adminUser', id),
 };
 
 export function TrailTable({ actions }: { readonly actions: readonly Action[] }) {
@@ -47,7 +46,7 @@ export function TrailTable({ actions }: { readonly actions: readonly Action[] })
               <span className="small quiet">{t(`target.${action.targetType}`)}</span>
             </td>
             <td>
-              <Link href={PAGE_PATHS.adminUser.replace(':id', action.adminId)}>
+              <Link href={pathTo('adminUser', action.adminId)}>
                 {action.adminName || action.adminId}
               </Link>
             </td>

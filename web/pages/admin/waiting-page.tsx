@@ -8,7 +8,7 @@ import { QUEUE_KINDS, type QueueKind } from '../../../domain/admin-queue.ts';
 import { getQueue } from '../../api/operations.ts';
 import { readPages } from '../../api/pages.ts';
 import { usePageTitle } from '../../app/page-title.ts';
-import { adminReportPath } from '../../app/paths.ts';
+import { pathTo } from '../../app/paths.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { PagedList } from '../staff/ui/pages.tsx';
@@ -27,9 +27,9 @@ const KINDS: Readonly<
   Record<QueueKind, { readonly icon: WorkIconName; readonly href: (id: string) => string }>
 > = {
   business: { icon: 'note', href: () => PAGE_PATHS.review },
-  report: { icon: 'warn', href: adminReportPath },
-  appeal: { icon: 'warn', href: adminReportPath },
-  ticket: { icon: 'ask', href: (id) => PAGE_PATHS.adminTicket.replace(':id', id) },
+  report: { icon: 'warn', href: (id) => pathTo('adminReport', id) },
+  appeal: { icon: 'warn', href: (id) => pathTo('adminReport', id) },
+  ticket: { icon: 'ask', href: (id) => pathTo('adminTicket', id) },
 };
 
 /** Everything that waits for an admin, beside the health of the system. The kind is in the address. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import { call } from '../../api/call.ts';
 import { createTicket, listAppointments } from '../../api/operations.ts';
 import { read } from '../../api/query.ts';
 import type { User } from '../../api/session.ts';
+import { pathTo } from '../../app/paths.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -36,7 +36,7 @@ export function NewTicket({ role }: Pick<User, 'role'>) {
         return (await call(createTicket, { body: ticket, headers })).body.id;
       },
       done: t('sent'),
-      then: (id) => navigate(PAGE_PATHS.ticket.replace(':id', id)),
+      then: (id) => navigate(pathTo('ticket', id)),
     });
   };
   return (

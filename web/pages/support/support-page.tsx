@@ -1,13 +1,13 @@
 import './support.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import { useLogin } from '../../account/login-provider.tsx';
 import { listTickets } from '../../api/operations.ts';
 import { readPages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
+import { pathTo } from '../../app/paths.ts';
 import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -65,7 +65,7 @@ function Tickets() {
         <ol className="card ticket-rows">
           {items.map(({ id, subject, state, waitsFor, createdAt }) => (
             <li key={id}>
-              <Link href={PAGE_PATHS.ticket.replace(':id', id)}>
+              <Link href={pathTo('ticket', id)}>
                 <b dir="auto">{subject}</b>
                 {waitsFor !== 'none' && (
                   <span className="small quiet">{t(`waits.${waitsFor}`)}</span>

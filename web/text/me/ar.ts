@@ -140,7 +140,7 @@ export const ar: TextsOf<typeof en> = {
   'move.pending': 'يؤكد {place} الوقت الجديد بنفسه.',
   'move.submit': 'انقل إلى {day}، {time}',
   'move.done': 'نُقل إلى {day}، {time}.',
-  'move.undo': 'تراجع',
+  undo: 'تراجع',
   'move.undone': 'عاد إلى {day}، {time}.',
   'move.notPossible': 'لم يعد ممكنًا نقل هذه الزيارة.',
   'move.when': 'الأوقات المتاحة',

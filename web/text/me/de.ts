@@ -99,7 +99,7 @@ export const de: TextsOf<typeof en> = {
   'move.pending': '{place} bestätigt die neue Zeit von Hand.',
   'move.submit': 'Verschieben auf {day}, {time}',
   'move.done': 'Verschoben auf {day}, {time}.',
-  'move.undo': 'Rückgängig',
+  undo: 'Rückgängig',
   'move.undone': 'Wieder am {day}, {time}.',
   'move.notPossible': 'Dieser Termin kann nicht mehr verschoben werden.',
   'move.when': 'Freie Zeiten',

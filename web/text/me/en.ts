@@ -97,7 +97,7 @@ export const en = {
   'move.pending': '{place} confirms the new time by hand.',
   'move.submit': 'Move to {day}, {time}',
   'move.done': 'Moved to {day}, {time}.',
-  'move.undo': 'Undo',
+  undo: 'Undo',
   'move.undone': 'Moved back to {day}, {time}.',
   'move.notPossible': 'This visit cannot be moved any more.',
   'move.when': 'Free times',

@@ -96,7 +96,7 @@ export const pt: TextsOf<typeof en> = {
   'move.pending': '{place} confirma a nova hora à mão.',
   'move.submit': 'Mudar para {day}, {time}',
   'move.done': 'Mudada para {day}, {time}.',
-  'move.undo': 'Desfazer',
+  undo: 'Desfazer',
   'move.undone': 'De volta a {day}, {time}.',
   'move.notPossible': 'Esta visita já não pode ser mudada.',
   'move.when': 'Horários livres',

@@ -32,7 +32,6 @@ export const ar: TextsOf<typeof en> = {
   'form.events': 'الأحداث',
   'form.all': 'كل الأحداث',
   'form.some': 'بعضها فقط',
-  'form.choose': 'أنواع الأحداث',
   'form.submit': 'إضافة الخطاف',
   'form.save': 'حفظ الخطاف',
   'form.saved': 'حُفظ الخطاف.',

@@ -25,7 +25,6 @@ export const de: TextsOf<typeof en> = {
   'form.events': 'Ereignisse',
   'form.all': 'Alle Ereignisse',
   'form.some': 'Nur einige',
-  'form.choose': 'Arten von Ereignissen',
   'form.submit': 'Webhook anlegen',
   'form.save': 'Webhook speichern',
   'form.saved': 'Der Webhook ist gespeichert.',

@@ -23,7 +23,6 @@ export const en = {
   'form.events': 'Events',
   'form.all': 'All events',
   'form.some': 'Only some',
-  'form.choose': 'Kinds of events',
   'form.submit': 'Add the webhook',
   'form.save': 'Save the webhook',
   'form.saved': 'The webhook is saved.',

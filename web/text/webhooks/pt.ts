@@ -29,7 +29,6 @@ export const pt: TextsOf<typeof en> = {
   'form.events': 'Eventos',
   'form.all': 'Todos os eventos',
   'form.some': 'Só alguns',
-  'form.choose': 'Tipos de eventos',
   'form.submit': 'Criar o webhook',
   'form.save': 'Guardar o webhook',
   'form.saved': 'O webhook está guardado.',

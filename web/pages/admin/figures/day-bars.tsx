@@ -30,7 +30,7 @@ export function DayBars({ days }: DaysProps) {
 /** Plots run from left to right in every language. */
 function Plot({ days }: DaysProps) {
   const t = useTexts('admin');
-  const figures = useFigures('EUR');
+  const figures = useFigures();
   const { top, steps } = axisOf(Math.max(0, ...days.map(({ bookings }) => bookings)));
   const width = 100 / days.length;
   const total = days.reduce((sum, { bookings }) => sum + bookings, 0);
@@ -76,7 +76,7 @@ function Plot({ days }: DaysProps) {
 
 function DaysTable({ days }: DaysProps) {
   const t = useTexts('admin');
-  const figures = useFigures('EUR');
+  const figures = useFigures();
   const names = ['bookings', 'cancellations', 'noShows', 'missedSearches'] as const;
   return (
     <table className="figures">

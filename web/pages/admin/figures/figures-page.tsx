@@ -74,7 +74,7 @@ type PartProps = { readonly figures: MarketplaceFigures };
 
 function Totals({ figures: { totals, days } }: PartProps) {
   const t = useTexts('admin');
-  const { number } = useFigures('EUR');
+  const { number } = useFigures();
   return (
     <dl className="key-figures four card full">
       {FIGURES.map((name) => (
@@ -92,7 +92,7 @@ function Totals({ figures: { totals, days } }: PartProps) {
 
 function Businesses({ figures: { businesses } }: PartProps) {
   const t = useTexts('admin');
-  const { number } = useFigures('EUR');
+  const { number } = useFigures();
   const total = STATUSES.reduce((sum, each) => sum + businesses[each], 0);
   return (
     <section className="card" aria-labelledby="by-status">
@@ -129,7 +129,7 @@ function Businesses({ figures: { businesses } }: PartProps) {
 
 function Missed({ figures: { missedTexts } }: PartProps) {
   const t = useTexts('admin');
-  const { number } = useFigures('EUR');
+  const { number } = useFigures();
   return (
     <section className="card full" aria-labelledby="missed-texts">
       <header>

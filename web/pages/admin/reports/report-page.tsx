@@ -8,7 +8,7 @@ import { getAdminReport, listAdminReports } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { read } from '../../../api/query.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
-import { adminReportPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useMoment } from '../../../format/moment.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -92,7 +92,7 @@ function Facts({ report }: ReportProps) {
               <span dir="auto">{note}</span>
               <span className="small quiet">{t('decidedAt', { moment: moment(decidedAt) })}</span>
               {decidedWithId !== null && (
-                <Link href={adminReportPath(decidedWithId)}>{t('report.with')}</Link>
+                <Link href={pathTo('adminReport', decidedWithId)}>{t('report.with')}</Link>
               )}
             </dd>
           </div>

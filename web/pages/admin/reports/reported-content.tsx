@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { businessPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useMoment } from '../../../format/moment.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Stars } from '../../../ui/rating.tsx';
@@ -40,7 +40,7 @@ export function ReportedContent({ report }: { readonly report: AdminReport }) {
         )}
         {businesses.map(({ id, name }) => (
           <Fact key={id} label={t('fact.at')}>
-            <a href={businessPath(id)} target="_blank" rel="noopener">
+            <a href={pathTo('business', id)} target="_blank" rel="noopener">
               <bdi>{name}</bdi>
             </a>
           </Fact>

@@ -7,7 +7,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAdminReports } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
-import { adminReportPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { PagedList } from '../../staff/ui/pages.tsx';
@@ -95,7 +95,7 @@ export function ReportRow({ report }: { readonly report: AdminReport }) {
   const isWaiting = status === 'open' || appeal !== undefined;
   const seconds = Math.max(0, Date.now() - Date.parse(appeal?.createdAt ?? createdAt)) / 1000;
   return (
-    <Link className="row-link" href={adminReportPath(id)}>
+    <Link className="row-link" href={pathTo('adminReport', id)}>
       <WorkIcon name={ICONS[targetType]} />
       <span className="row-main">
         <b>{t(`content.${targetType}`, { name: target.name })}</b>

@@ -9,6 +9,7 @@ import { readPages } from '../../../api/pages.ts';
 import { useSession } from '../../../api/session.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { PagedList } from '../../staff/ui/pages.tsx';
 import { StateTag } from '../../support/state-tag.tsx';
@@ -72,7 +73,7 @@ function Queue({ view }: { readonly view: View }) {
         <ol className="card rows">
           {tickets.map(({ id, subject, person, assignee, state, waitsFor, waitingMinutes }) => (
             <li key={id}>
-              <Link className="row-link" href={PAGE_PATHS.adminTicket.replace(':id', id)}>
+              <Link className="row-link" href={pathTo('adminTicket', id)}>
                 <span className="row-main">
                   <b dir="auto">{subject || t('erased')}</b>
                   <small>

@@ -5,7 +5,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { call } from '../../../api/call.ts';
 import { assignTicket, listAssignees, moveTicket } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { businessPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Note } from '../../../ui/note.tsx';
@@ -52,7 +52,7 @@ function Appointment({ appointment }: AppointmentProps) {
           {t('booking', { service, day: formats.fullDay(date), time: start })}
         </Link>
         <br />
-        <Link href={businessPath(businessId)}>{businessName}</Link>
+        <Link href={pathTo('business', businessId)}>{businessName}</Link>
         <br />
         <small>
           <bdi>{professionalName}</bdi> · {appointment.timezone}

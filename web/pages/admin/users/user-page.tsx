@@ -8,7 +8,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { getUser } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
-import { adminReportPath, businessPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { clockAt, dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -152,13 +152,13 @@ function Links({ user: { memberships, tickets } }: { readonly user: UserDetails 
       <ul className="lines">
         {memberships.map(({ businessId, businessName, role }) => (
           <li key={`${businessId} ${role}`}>
-            <Link href={businessPath(businessId)}>{businessName}</Link>
+            <Link href={pathTo('business', businessId)}>{businessName}</Link>
             <small>{roleText(`role.${role}`)}</small>
           </li>
         ))}
         {tickets.map(({ id, subject, state }) => (
           <li key={id}>
-            <Link href={PAGE_PATHS.adminTicket.replace(':id', id)} dir="auto">
+            <Link href={pathTo('adminTicket', id)} dir="auto">
               {subject || t('waiting.untitled')}
             </Link>
             <StateTag state={state} />
@@ -179,7 +179,7 @@ function Reports({ reports }: Pick<UserDetails, 'reports'>) {
         {reports.map(({ id, side, targetType, targetName, status, createdAt }) => (
           <li key={id}>
             <span>
-              <Link href={adminReportPath(id)}>
+              <Link href={pathTo('adminReport', id)}>
                 {t(`target.${targetType}`)}: <bdi>{targetName}</bdi>
               </Link>{' '}
               <small>

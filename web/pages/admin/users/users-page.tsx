@@ -1,17 +1,17 @@
 import '../admin.css';
 import '../../staff/ui/lists.css';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { ACCOUNT_STATES } from '../../../../domain/account-state.ts';
 import { listUsers } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { PagedList } from '../../staff/ui/pages.tsx';
 import { WorkIcon } from '../../staff/ui/work-icon.tsx';
 import { AccountTag } from './account-tag.tsx';
+import { useSettled } from '../../staff/ui/use-settled.ts';
 
 /** Finds accounts. The search is in the address. */
 export default function UsersPage() {
@@ -77,7 +77,7 @@ type UsersProps = {
 
 function Users({ text, state }: UsersProps) {
   const t = useTexts('admin');
-  const wanted = useDeferredValue(text);
+  const wanted = useSettled(text);
   const query = { ...(wanted && { query: wanted }), ...(state && { state }) };
   const list = useInfiniteQuery({
     ...readPages(listUsers, { query }),
@@ -89,7 +89,7 @@ function Users({ text, state }: UsersProps) {
         <ul className="card rows">
           {users.map(({ id, name, email, role, state: each }) => (
             <li key={id}>
-              <Link className="row-link" href={PAGE_PATHS.adminUser.replace(':id', id)}>
+              <Link className="row-link" href={pathTo('adminUser', id)}>
                 <span className="row-main">
                   <b dir="auto">{name || t('users.state.erased')}</b>
                   <small dir="ltr">{email}</small>

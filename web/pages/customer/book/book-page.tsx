@@ -9,7 +9,7 @@ import { useSession } from '../../../api/session.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { NotFoundPage } from '../../../app/not-found-page.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
-import { bookPath, businessPath } from '../../../app/paths.ts';
+import { bookPath, pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -89,7 +89,7 @@ function Loaded({ business, children }: LoadedProps) {
   return (
     <div className="wrap book-page">
       <nav className="crumbs" aria-label={t('back')}>
-        <Link href={businessPath(business.id)}>
+        <Link href={pathTo('business', business.id)}>
           <Icon name="back" isTiny isMirrored />
           {business.name}
         </Link>

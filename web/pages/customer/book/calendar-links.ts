@@ -30,11 +30,10 @@ export function outlookLink({ title, place, appointment }: Event): string {
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
 }
 
-/** Gives the browser a file to save. */
-export function saveFile(name: string, type: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** One calendar file with the events of all. */
+export function joinCalendars(files: readonly string[]): string {
+  const bounds = files.map((file) => [file.indexOf('BEGIN:VEVENT'), file.indexOf('END:VCALENDAR')]);
+  const events = files.map((file, i) => file.slice(...bounds[i]!));
+  const [[start, end] = [], first = ''] = [bounds[0], files[0]];
+  return first.slice(0, start) + events.join('') + first.slice(end);
 }

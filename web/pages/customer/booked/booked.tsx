@@ -4,6 +4,7 @@ import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { joinWithComma } from '../../../../domain/language.ts';
 import { call } from '../../../api/call.ts';
 import { getAppointmentFile } from '../../../api/operations.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useFormats } from '../../../format/formats.ts';
@@ -13,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Business, Professional, Service } from '../data.ts';
 import { directionsTo } from '../directions.ts';
-import { googleLink, outlookLink, saveFile } from '../book/calendar-links.ts';
+import { googleLink, joinCalendars, outlookLink } from '../book/calendar-links.ts';
 import type { Booked as Appointment } from '../book/use-booking.ts';
 
 type BookedProps = {
@@ -130,10 +131,11 @@ function AddToCalendar({ appointments, place, title }: AddToCalendarProps) {
   const [first] = appointments;
   const save = async () => {
     try {
-      for (const { id, date } of appointments) {
-        const { body } = await call(getAppointmentFile, { params: { id } });
-        saveFile(`${date}.ics`, 'text/calendar', body);
-      }
+      const files = await Promise.all(
+        appointments.map(({ id }) => call(getAppointmentFile, { params: { id } })),
+      );
+      const text = joinCalendars(files.map(({ body }) => body));
+      saveFile(`${appointments[0]!.date}.ics`, 'text/calendar', text);
     } catch (error) {
       showToast(textOf(error));
     }

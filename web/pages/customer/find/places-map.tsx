@@ -1,6 +1,6 @@
 import './find.css';
 import { Link } from 'wouter';
-import { businessPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { FoundBusiness } from '../data.ts';
@@ -26,7 +26,7 @@ export default function PlacesMap({ businesses, search }: PlacesMapProps) {
       <ol className="map-key">
         {located.map((place) => (
           <li key={place.id}>
-            <Link href={businessPath(place.id)}>{place.name}</Link>{' '}
+            <Link href={pathTo('business', place.id)}>{place.name}</Link>{' '}
             <span className="quiet">{place.city}</span>
           </li>
         ))}
@@ -62,7 +62,7 @@ function Drawing({ places, own }: DrawingProps) {
       )}
       {ownPoint && <circle className="own" cx={ownPoint.x} cy={ownPoint.y} r={radius / 2} />}
       {places.map(({ id, name }, i) => (
-        <Link key={id} href={businessPath(id)} tabIndex={-1}>
+        <Link key={id} href={pathTo('business', id)} tabIndex={-1}>
           <title>{name}</title>
           <circle cx={points[i]!.x} cy={points[i]!.y} r={radius} />
           <text x={points[i]!.x} y={points[i]!.y} dy="0.35em" textAnchor="middle">

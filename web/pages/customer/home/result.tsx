@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { businessPath } from '../../../app/paths.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Rating } from '../../../ui/rating.tsx';
@@ -64,7 +64,7 @@ function Place({ business, services, near }: PlaceProps) {
       <Tile name={business.name} picture={business.picture} />
       <div>
         <h3>
-          <Link href={businessPath(business.id)}>{business.name}</Link>
+          <Link href={pathTo('business', business.id)}>{business.name}</Link>
         </h3>
         <p className="dots">
           {rating && <Rating value={rating.average} />}

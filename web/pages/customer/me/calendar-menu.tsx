@@ -1,11 +1,12 @@
 import { joinWithComma } from '../../../../domain/language.ts';
 import { call } from '../../../api/call.ts';
 import { getAppointmentFile } from '../../../api/operations.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
-import { googleLink, outlookLink, saveFile } from '../book/calendar-links.ts';
+import { googleLink, outlookLink } from '../book/calendar-links.ts';
 import type { Place, Visit } from './data.ts';
 import { useOwnErrorText } from './use-change.ts';
 

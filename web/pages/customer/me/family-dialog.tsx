@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { call, newIdempotencyKey } from '../../../api/call.ts';
 import {
   addFamilyMember,
   removeFamilyMember,
@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { FamilyMember } from './data.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useOwnErrorText } from './use-change.ts';
 
 const NAME_MAX = 200;
 
@@ -73,18 +73,27 @@ export function FamilyDialog({ member, onClose }: FamilyDialogProps) {
 function useFamilyChange(member: FamilyMember | undefined, onClose: () => void) {
   const t = useTexts('me');
   const showToast = useToast();
+  const textOf = useOwnErrorText();
+  const add = (name: string, key: string) =>
+    call(addFamilyMember, { headers: { 'idempotency-key': key }, body: { name } });
+  const restore = (name: string) =>
+    add(name, newIdempotencyKey())
+      .then(readAgain)
+      .catch((error: unknown) => showToast(textOf(error)));
   return useChange(async ({ kind, name }: Change, key) => {
     if (kind === 'remove' && member) {
       await call(removeFamilyMember, { params: { id: member.id } });
-      showToast(t('family.removed', { name }));
+      showToast(t('family.removed', { name }), { label: t('undo'), run: () => void restore(name) });
     } else if (member) {
       await call(renameFamilyMember, { params: { id: member.id }, body: { name } });
       showToast(t('saved'));
     } else {
-      await call(addFamilyMember, { headers: { 'idempotency-key': key }, body: { name } });
+      await add(name, key);
       showToast(t('family.added', { name }));
     }
     onClose();
-    await queryClient.invalidateQueries({ queryKey: ['/api/family-members'] });
+    await readAgain();
   });
 }
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['/api/family-members'] });

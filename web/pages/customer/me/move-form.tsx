@@ -236,7 +236,7 @@ function useMove(visit: Visit) {
     const text = t('move.done', { day: formats.day(goal.date), time: goal.start });
     // With another person, others of the series may have had other ones.
     const canUndo = goal.scope === 'this' || goal.professional === visit.professional;
-    const action = { label: t('move.undo'), run: () => void undo(goal.scope, version) };
+    const action = { label: t('undo'), run: () => void undo(goal.scope, version) };
     showToast(text, canUndo ? action : undefined);
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { businessPath, helpPath, movePath } from '../../../app/paths.ts';
+import { helpPath, pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { directionsTo } from '../directions.ts';
@@ -86,7 +86,7 @@ function Facts({ visit, place }: Pick<UpcomingVisitProps, 'visit' | 'place'>) {
     <p className="dots">
       {place.business && (
         <span>
-          <Link href={businessPath(business)}>{place.business.name}</Link>
+          <Link href={pathTo('business', business)}>{place.business.name}</Link>
         </span>
       )}
       <span>{formats.duration(durationOf(visit))}</span>
@@ -118,7 +118,7 @@ function Actions({ visit, place, nowMs }: Pick<UpcomingVisitProps, 'visit' | 'pl
   return (
     <>
       <div className="row actions">
-        <Link className="button slim" href={movePath(visit.id)}>
+        <Link className="button slim" href={pathTo('move', visit.id)}>
           {t('upcoming.move')} <span className="unseen">{name}</span>
         </Link>
         <button type="button" className="button slim" onClick={() => setIsCancelling(true)}>

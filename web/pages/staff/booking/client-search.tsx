@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId } from 'react';
+import { useId } from 'react';
 import { listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { type FoundClient, FoundClients } from '../ui/found-clients.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 
 /** A client of the business, or a name only. */
 export type Attendee =
@@ -54,7 +55,7 @@ type FoundProps = { readonly text: string; readonly onChoose: (client: FoundClie
 function Found({ text, onChoose }: FoundProps) {
   const t = useTexts('calendar');
   const { businessId, rights } = useStaff();
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const mayRead = rights.includes('clients');
   const { data = [] } = useQuery({
     ...read(listClients, { query: atBusiness(businessId, { query: wanted, limit: SHOWN }) }),

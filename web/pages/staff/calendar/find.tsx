@@ -1,20 +1,21 @@
 import './find.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAppointments, listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { addDays, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Tile } from '../../../ui/tile.tsx';
-import { clientPath } from '../clients/data.ts';
 import { useShortcut, useShortcutsOn } from '../shell/shortcuts.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useBusiness } from '../ui/use-business.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 
 const SHOWN = 6;
 /** As far ahead as one search reads. */
@@ -61,7 +62,7 @@ function Found({ text, onOpen }: FoundProps) {
   const t = useTexts('calendar');
   const { businessId, rights } = useStaff();
   const { timezone } = useBusiness();
-  const wanted = useDeferredValue(text);
+  const wanted = useSettled(text);
   const today = dateAt(Date.now(), timezone);
   const clients = useQuery({
     ...read(listClients, { query: atBusiness(businessId, { query: wanted, limit: SHOWN }) }),
@@ -103,7 +104,7 @@ function FoundClients({ clients }: { readonly clients: readonly Client[] }) {
       <ul>
         {clients.map(({ id, name, phone, email }) => (
           <li key={id}>
-            <Link href={clientPath(id)}>
+            <Link href={pathTo('client', id)}>
               <Tile name={name} size="2rem" isRound />
               <span>
                 <b>{name}</b>

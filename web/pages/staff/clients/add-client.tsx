@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/call.ts';
 import { addClient } from '../../../api/operations.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
@@ -9,7 +10,6 @@ import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { toTags } from '../ui/tags.ts';
 import { ClientFields, type Draft } from './client-fields.tsx';
-import { clientPath } from './data.ts';
 
 const EMPTY: Draft = { name: '', email: '', phone: '', notes: '', tags: '' };
 
@@ -40,7 +40,7 @@ export function AddClient({ onClose }: { readonly onClose: () => void }) {
             ...(draft.notes.trim() && { notes: draft.notes.trim() }),
           },
         });
-        navigate(clientPath(body.id));
+        navigate(pathTo('client', body.id));
       },
       done: t('form.added', { name }),
       then: onClose,

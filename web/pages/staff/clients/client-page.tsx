@@ -7,6 +7,7 @@ import { Refused } from '../../../api/failures.ts';
 import { getClient, removeClient } from '../../../api/operations.ts';
 import { ifMatch, readVersioned } from '../../../api/versioned.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
+import { pathTo } from '../../../app/paths.ts';
 import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -20,7 +21,7 @@ import { useListChange } from '../ui/list-error-text.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { useBusiness } from '../ui/use-business.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
-import { clientPath, type ClientFile } from './data.ts';
+import { type ClientFile } from './data.ts';
 import { ClientForm } from './client-form.tsx';
 import { Family } from './family.tsx';
 import { type Merge, MergeDialog, PickMerge } from './merge-dialog.tsx';
@@ -180,7 +181,7 @@ function RecordActions({ client, version }: CardProps) {
         <MergeDialog
           merge={merge}
           onClose={() => setMerge(undefined)}
-          onMerged={(intoId) => navigate(clientPath(intoId))}
+          onMerged={(intoId) => navigate(pathTo('client', intoId))}
         />
       )}
       {opened === 'erase' && (

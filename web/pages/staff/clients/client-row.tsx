@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { listClients } from '../../../api/operations.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Tile } from '../../../ui/tile.tsx';
 import { useBusiness } from '../ui/use-business.ts';
-import { clientPath } from './data.ts';
 
 type Client = z.output<(typeof listClients)['success']['schema']>[number];
 
@@ -16,7 +16,7 @@ export function ClientRow({ client }: { readonly client: Client }) {
   const { name, phone, email, tags, totals } = client;
   return (
     <li>
-      <Link className="row-link client-row" href={clientPath(client.id)}>
+      <Link className="row-link client-row" href={pathTo('client', client.id)}>
         <Tile name={name} size="2.25rem" isRound />
         <span className="row-main">
           <b>{name}</b>

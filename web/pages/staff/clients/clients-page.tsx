@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { downloadCsv } from '../../../api/download.ts';
@@ -17,6 +17,7 @@ import { WorkIcon } from '../ui/work-icon.tsx';
 import { AddClient } from './add-client.tsx';
 import { ClientRow } from './client-row.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 
 const PAGE = 50;
 
@@ -48,7 +49,7 @@ function Clients({ onAdd, onImport }: ClientsProps) {
   const { businessId } = useStaff();
   const [params, setParams] = useSearchParams();
   const [text, tag] = [params.get('query') ?? '', params.get('tag') ?? ''];
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const set = (name: string, value: string) =>
     setParams(
       (old) => {

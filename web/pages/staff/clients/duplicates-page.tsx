@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listDuplicates } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -13,7 +14,7 @@ import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { PagedList } from '../ui/pages.tsx';
 import { useBusiness } from '../ui/use-business.ts';
-import { clientPath, type Twins } from './data.ts';
+import { type Twins } from './data.ts';
 import { MergeDialog, type Merge } from './merge-dialog.tsx';
 
 /** Pairs of clients that are perhaps one person. */
@@ -84,7 +85,7 @@ function Pair({ pair, onMerge }: PairProps) {
           const other = pair.clients[1 - i]!;
           return (
             <div key={client.id} className="stack-small">
-              <Link className="row-link" href={clientPath(client.id)}>
+              <Link className="row-link" href={pathTo('client', client.id)}>
                 <Tile name={client.name} size="2.25rem" isRound />
                 <span className="row-main">
                   <b>{client.name}</b>

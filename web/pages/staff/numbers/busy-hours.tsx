@@ -48,7 +48,7 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 function HoursTable({ hours }: { readonly hours: readonly Hour[] }) {
   const t = useTexts('numbers');
-  const figures = useFigures('EUR');
+  const figures = useFigures();
   const first = firstWeekday(figures.locale);
   const weekdays = Array.from({ length: 7 }, (_, i) => ((first - 1 + i) % 7) + 1).filter((day) =>
     hours.some(({ weekday }) => weekday === day),
@@ -98,7 +98,7 @@ function HoursTable({ hours }: { readonly hours: readonly Hour[] }) {
 
 function Summary({ hours }: { readonly hours: readonly Hour[] }) {
   const t = useTexts('numbers');
-  const figures = useFigures('EUR');
+  const figures = useFigures();
   const sorted = hours.toSorted((a, b) => a.percent - b.percent);
   const [room, full] = [sorted[0]!, sorted.at(-1)!];
   if (room.percent === full.percent) return null;

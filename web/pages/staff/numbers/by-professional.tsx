@@ -3,7 +3,7 @@ import { Tile } from '../../../ui/tile.tsx';
 import type { Report, Row } from './data.ts';
 import { Meter } from './meter.tsx';
 import { shareOf } from './plot.ts';
-import { useFigures } from './use-figures.ts';
+import { useFigures, useMoneyFigures } from './use-figures.ts';
 
 /** A no-show share above this is marked. */
 const NO_SHOWS_HIGH = 5;
@@ -12,7 +12,7 @@ const BOOKINGS_MIN = 10;
 
 export function ByProfessional({ report }: { readonly report: Report }) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   const { totals } = report;
   return (
     <section className="card" aria-labelledby="by-professional">
@@ -53,13 +53,16 @@ export function ByProfessional({ report }: { readonly report: Report }) {
   );
 }
 
-function percentOr({ percent }: ReturnType<typeof useFigures>, value: number | null): string {
+function percentOr(
+  { percent }: Pick<ReturnType<typeof useFigures>, 'percent'>,
+  value: number | null,
+): string {
   return value === null ? '–' : percent(value);
 }
 
 function Professional({ row, currency }: { readonly row: Row; readonly currency: string }) {
   const t = useTexts('numbers');
-  const figures = useFigures(currency);
+  const figures = useMoneyFigures(currency);
   const name = row.name ?? t('people.packages');
   const noShows = shareOf(row.noShows, row.bookings);
   const isHigh = (noShows ?? 0) > NO_SHOWS_HIGH && (row.bookings ?? 0) >= BOOKINGS_MIN;

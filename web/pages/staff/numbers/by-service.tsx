@@ -3,11 +3,11 @@ import { Note } from '../../../ui/note.tsx';
 import type { Report } from './data.ts';
 import { Meter } from './meter.tsx';
 import { shareOf } from './plot.ts';
-import { useFigures } from './use-figures.ts';
+import { useMoneyFigures } from './use-figures.ts';
 
 export function ByService({ report }: { readonly report: Report }) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   const { totals } = report;
   const rows = report.rows.toSorted((a, b) => (b.expectedMajor ?? 0) - (a.expectedMajor ?? 0));
   return (

@@ -2,7 +2,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
 import type { Report, Row } from './data.ts';
 import { type Change, changeOf, pointsOf, shareOf, sparkPath } from './plot.ts';
-import { useFigures } from './use-figures.ts';
+import { useFigures, useMoneyFigures } from './use-figures.ts';
 
 type Totals = Report['totals'];
 
@@ -51,7 +51,7 @@ type KeyFiguresProps = { readonly report: Report; readonly previous: Report | un
 /** The five figures of the period, against the period before. */
 export function KeyFigures({ report, previous }: KeyFiguresProps) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   const { totals, rows } = report;
   const percent = (value: number | null) => (value === null ? '–' : figures.percent(value));
   const values = {
@@ -85,7 +85,7 @@ type ChangeTextProps = { readonly change: Change | undefined; readonly isBad: bo
 /** Says it in words: the colour only repeats whether it is good. */
 function ChangeText({ change, isBad }: ChangeTextProps) {
   const t = useTexts('numbers');
-  const figures = useFigures('EUR');
+  const figures = useFigures();
   if (!change) return <span className="change" />;
   const size = Number(Math.abs(change.value).toFixed(change.kind === 'points' ? 1 : 0));
   if (size === 0) return <span className="change">{t('change.same')}</span>;

@@ -3,7 +3,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import type { Report, Row } from './data.ts';
 import { labelledDays } from './period.ts';
 import { axisOf } from './plot.ts';
-import { useFigures } from './use-figures.ts';
+import { useMoneyFigures } from './use-figures.ts';
 
 const LABELS_MAX = 5;
 const taken = ({ takenMajor }: Row) => takenMajor ?? 0;
@@ -34,7 +34,7 @@ export function MoneyByDay({ report }: { readonly report: Report }) {
 /** Plots run from left to right in every language. */
 function Plot({ report }: { readonly report: Report }) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   const { rows } = report;
   const [shownKey, setShownKey] = useState<string | null>(null);
   const { top, steps } = axisOf(Math.max(0, ...rows.map(taken), ...rows.map(expected)));
@@ -113,7 +113,7 @@ type TipProps = { readonly row: Row; readonly x: number; readonly report: Report
 
 function Tip({ row, x, report }: TipProps) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   return (
     <p className="tip" aria-hidden="true" style={{ '--x': x } as CSSProperties}>
       <b>{figures.day(row.key ?? report.from)}</b>
@@ -129,7 +129,7 @@ function Tip({ row, x, report }: TipProps) {
 
 function DaysTable({ report }: { readonly report: Report }) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   return (
     <table className="figures">
       <thead>

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Report } from './data.ts';
-import { useFigures } from './use-figures.ts';
+import { useMoneyFigures } from './use-figures.ts';
 
 /** How much of what the visits are worth is paid, and what the ledger of the period says. */
 export function MoneyStand({ report }: { readonly report: Report }) {
   const t = useTexts('numbers');
-  const { exact } = useFigures(report.currency);
+  const { exact } = useMoneyFigures(report.currency);
   const { totals, rows } = report;
   const methods = (['card', 'cash', 'other'] as const).map((method) => ({
     method,

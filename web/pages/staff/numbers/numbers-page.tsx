@@ -21,7 +21,7 @@ import { MoneyStand } from './money-stand.tsx';
 import { NumbersSkeleton } from './numbers-skeleton.tsx';
 import { barsOf, type Period, periodBefore, readPeriod } from './period.ts';
 import { RangeChoice } from './range-choice.tsx';
-import { useFigures } from './use-figures.ts';
+import { useMoneyFigures } from './use-figures.ts';
 
 /** The reports: bookings, utilisation and money of a period. */
 export default function NumbersPage() {
@@ -98,7 +98,7 @@ type HeadProps = {
 /** Whether the period before is shown beside, and how old the figures are. */
 function Head({ report, before, isCompared, setIsCompared }: HeadProps) {
   const t = useTexts('numbers');
-  const figures = useFigures(report.currency);
+  const figures = useMoneyFigures(report.currency);
   const countedMs = Date.parse(report.countedAt);
   const { totals } = report;
   return (

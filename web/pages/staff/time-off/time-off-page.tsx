@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { personPath } from '../setup/team/person-path.ts';
 import { usePeople } from '../setup/team/use-schedule.ts';
 import { LiveMark } from '../shell/live-mark.tsx';
 import { useStaff } from '../shell/staff-context.ts';
@@ -93,7 +93,7 @@ function PeopleOff({ people, timezone }: PeopleOffProps) {
       )}
       <Absences key={chosen.id} person={chosen} timezone={timezone} />
       <p>
-        <Link className="text-button" href={personPath(chosen.id)}>
+        <Link className="text-button" href={pathTo('person', chosen.id)}>
           {mayRun ? t('off.hoursOf', { name: chosen.name }) : t('off.ownHours')}
         </Link>
       </p>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { type FoundClient, FoundClients } from './found-clients.tsx';
+import { useSettled } from './use-settled.ts';
 
 type ClientPickerProps = {
   readonly label: string;
@@ -57,7 +58,7 @@ type FoundProps = {
 function Found({ text, exceptId, onChoose }: FoundProps) {
   const t = useTexts('lists');
   const { businessId } = useStaff();
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const { data } = useQuery({
     ...read(listClients, { query: atBusiness(businessId, { query: wanted, limit: SHOWN }) }),
     enabled: wanted !== '',

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
+import { pathTo } from '../../../app/paths.ts';
 import { clockAt, dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { clientPath } from '../clients/data.ts';
 import { useStaff } from '../shell/staff-context.ts';
 import { useBusiness, useNames } from '../ui/use-business.ts';
 import { useWeekdayNames } from '../ui/weekday-choice.tsx';
@@ -45,7 +45,7 @@ function ClientName({ entry }: { readonly entry: WaitlistEntry }) {
   if (id === undefined || !rights.includes('clients')) return <b>{entry.clientName}</b>;
   return (
     <span>
-      <Link className="name-link" href={clientPath(id)}>
+      <Link className="name-link" href={pathTo('client', id)}>
         {entry.clientName}
       </Link>{' '}
       <small>

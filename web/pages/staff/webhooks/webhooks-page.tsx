@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listWebhooks } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
+import { pathTo } from '../../../app/paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { PageBar } from '../ui/page-bar.tsx';
 import { PagedList } from '../ui/pages.tsx';
-import { useMoments, type Webhook, webhookPath } from './data.ts';
+import { useMoments, type Webhook } from './data.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { StateTag } from './state-tag.tsx';
 import { WebhookForm, type Written } from './webhook-form.tsx';
@@ -62,7 +63,7 @@ export default function WebhooksPage() {
         />
       )}
       {added && (
-        <SecretDialog secret={added.secret} onClose={() => navigate(webhookPath(added.id))} />
+        <SecretDialog secret={added.secret} onClose={() => navigate(pathTo('webhook', added.id))} />
       )}
     </>
   );
@@ -79,7 +80,7 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   ];
   return (
     <li>
-      <Link className="row-link" href={webhookPath(id)}>
+      <Link className="row-link" href={pathTo('webhook', id)}>
         <span className="row-main">
           <b>
             <bdi dir="ltr">{url}</bdi>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../../contract/page-paths.ts';
+import { pathTo } from '../../../../app/paths.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Note } from '../../../../ui/note.tsx';
@@ -62,7 +63,7 @@ function Submitted({ business: { id, status } }: Pick<CheckStepProps, 'business'
       </Note>
       <div className="row">
         {isOpen && (
-          <Link className="button" href={PAGE_PATHS.business.replace(':id', id)}>
+          <Link className="button" href={pathTo('business', id)}>
             {t('check.see')}
           </Link>
         )}

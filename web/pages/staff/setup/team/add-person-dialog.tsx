@@ -3,13 +3,13 @@ import { useLocation } from 'wouter';
 import { call } from '../../../../api/call.ts';
 import { addProfessional, listMembers, listStaff } from '../../../../api/operations.ts';
 import { useSession } from '../../../../api/session.ts';
+import { pathTo } from '../../../../app/paths.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { useChange } from '../use-change.ts';
-import { personPath } from './person-path.ts';
 import type { Member } from './use-team.ts';
 
 type AddPersonDialogProps = {
@@ -89,7 +89,7 @@ function useAdd(onClose: () => void) {
     done: ({ name }) => t('add.done', { name }),
     onDone: ({ id }) => {
       onClose();
-      goTo(personPath(id));
+      goTo(pathTo('person', id));
     },
   });
 }

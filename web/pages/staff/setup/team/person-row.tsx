@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { pathTo } from '../../../../app/paths.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { PictureButton } from '../pictures/picture-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { personPath } from './person-path.ts';
 import type { StaffMember } from './use-team.ts';
 
 type PersonRowProps = { readonly person: StaffMember; readonly hasAccount: boolean };
@@ -34,7 +34,11 @@ export function PersonRow({ person, hasAccount }: PersonRowProps) {
           {t('people.invite')}
         </button>
       )}
-      <Link className="button slim" href={personPath(id)} aria-label={t('people.open', { name })}>
+      <Link
+        className="button slim"
+        href={pathTo('person', id)}
+        aria-label={t('people.open', { name })}
+      >
         {t('people.edit')}
         <Icon name="forward" isTiny isMirrored />
       </Link>
