@@ -3,7 +3,7 @@ import { Tile } from '../../../ui/tile.tsx';
 import type { Report, Row } from './data.ts';
 import { Meter } from './meter.tsx';
 import { shareOf } from './plot.ts';
-import { useFigures, useMoneyFigures } from './use-figures.ts';
+import { type useFigures, useMoneyFigures } from './use-figures.ts';
 
 /** A no-show share above this is marked. */
 const NO_SHOWS_HIGH = 5;
