@@ -22,15 +22,15 @@ export const pt: TextsOf<typeof en> = {
   'order.rating':
     'a avaliação e de quantas pessoas ela vem: uma única nota perfeita não vence muitas boas',
   'order.opening': 'em quanto tempo há um horário livre',
-  'order.distance': 'a distância, se procurar perto de um lugar',
-  'order.match': 'quanto corresponde às suas palavras, se procurar por algumas',
+  'order.distance': 'a distância, se você buscar perto de um lugar',
+  'order.match': 'quanto corresponde às suas palavras, se você buscar por algumas',
   'order.price': 'o preço, comparado com os outros resultados',
-  'order.page': 'quão completa está a página do negócio',
-  'order.money': 'Nenhum negócio pode pagar por uma posição melhor.',
-  map: 'Onde ficam os lugares',
-  'map.none': 'Nenhum destes lugares informou a sua posição.',
+  'order.page': 'quão completa está a página do estabelecimento',
+  'order.money': 'Nenhum estabelecimento pode pagar por uma posição melhor.',
+  map: 'Onde ficam os locais',
+  'map.none': 'Nenhum destes locais informou sua posição.',
   'map.missing': {
-    one: '{count} lugar não informou a posição.',
-    other: '{count} lugares não informaram a posição.',
+    one: '{count} local não informou a posição.',
+    other: '{count} locais não informaram a posição.',
   },
 };

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const pt: TextsOf<typeof en> = {
   title: 'Esperar por um horário livre',
-  text: '{service} em {place}. Quando abrir um horário, guardamo-lo para si e avisamos por email.',
+  text: '{service} em {place}. Quando surgir um horário, nós o reservamos para você e avisamos por e-mail.',
   days: 'A partir de {day}',
   'days.one': 'Só este dia',
   'days.until': 'Até {day}',
@@ -12,13 +12,14 @@ export const pt: TextsOf<typeof en> = {
   anyTime: 'Qualquer hora',
   noHours: 'Nenhum horário serve: escolha um fim mais tarde.',
   submit: 'Entrar na lista de espera',
-  'done.title': 'Está na lista de espera',
+  'done.title': 'Você está na lista de espera',
   'done.text':
-    'Quando {place} tiver um horário para si, fica guardado alguns minutos e avisamos por email.',
+    'Quando {place} tiver um horário para você, ele fica reservado por alguns minutos e avisamos por e-mail.',
   'done.close': 'Concluir',
-  'done.list': 'Ver as suas reservas',
-  'error.CUSTOMER_LIMIT_REACHED': 'Já espera por dez horários. Saia primeiro de uma das listas.',
-  'error.OUTSIDE_AVAILABILITY': 'Nessas horas nunca está aberto. Escolha outros dias ou horas.',
-  'error.REQUEST_PENDING': 'Já espera por isto.',
-  'done.position': 'Lugar {count} na fila.',
+  'done.list': 'Ver seus agendamentos',
+  'error.CUSTOMER_LIMIT_REACHED': 'Você já espera por dez horários. Saia antes de uma das listas.',
+  'error.OUTSIDE_AVAILABILITY':
+    'Nesses horários nunca está aberto. Escolha outros dias ou horários.',
+  'error.REQUEST_PENDING': 'Você já está esperando por isso.',
+  'done.position': 'Posição {count} na fila.',
 };
