@@ -206,6 +206,7 @@ test('an appointment that a colleague has changed is not moved over the change',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Start').fill('17:00');
   await send(`/api/appointments/${id}/reschedule`, { date: DATE, start: '15:00' });
+  await app.relay();
   await page
     .getByRole('button', { name: /^15:00 to 15:45, Ole Doppel/, includeHidden: true })
     .waitFor();

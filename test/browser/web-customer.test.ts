@@ -221,7 +221,7 @@ test('a time that another customer takes is told with the nearest ones, and the 
     .filter({ hasText: 'Another customer was a moment quicker.' });
   await lost.waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await lost.locator('.slot').first().click();
+  await page.locator('.side .slot').first().click();
   await page.getByRole('timer').waitFor();
   expect(await page.getByLabel('Note, if you like').inputValue()).toBe('As last time');
 

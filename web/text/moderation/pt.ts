@@ -27,7 +27,7 @@ export const pt: TextsOf<typeof en> = {
   'said.dismissed': 'O conteúdo fica.',
   'said.hidden': 'A avaliação está oculta. Ela não conta para a nota.',
   'said.suspended':
-    'Os clientes não encontram, e não há novas reservas. Os horários já marcados ficam.',
+    'Os clientes não encontram, e não há novos agendamentos. Os horários já agendados ficam.',
   'said.again': 'A decisão foi desfeita.',
   reportedAt: 'Denunciado em {moment}',
   appealedAt: 'Recurso de {moment}',
@@ -67,7 +67,7 @@ export const pt: TextsOf<typeof en> = {
     other: '{count} denúncias abertas',
   },
   'admin.appealed': 'Recurso',
-  erased: 'Pessoa apagada',
+  erased: 'Pessoa excluída',
   'fact.visible': 'Visível',
   'fact.at': 'Em',
   'fact.author': 'Escrita por',
@@ -91,9 +91,9 @@ export const pt: TextsOf<typeof en> = {
   'decide.hide.text':
     'A avaliação sai da página e da nota. Quem escreveu e quem denunciou são avisados.',
   'decide.suspend.text.business':
-    'Os clientes não encontram e não podem reservar. Os horários já marcados ficam. O dono, os clientes e quem denunciou são avisados.',
+    'Os clientes não encontram e não podem agendar. Os horários já agendados ficam. O dono, os clientes e quem denunciou são avisados.',
   'decide.suspend.text.professional':
-    'Os clientes não encontram a pessoa e não podem reservar. Os horários já marcados ficam. O estabelecimento, a pessoa, os clientes e quem denunciou são avisados.',
+    'Os clientes não encontram a pessoa e não podem agendar. Os horários já agendados ficam. O estabelecimento, a pessoa, os clientes e quem denunciou são avisados.',
   'decide.together': {
     one: 'Isto decide {count} denúncia aberta.',
     many: 'Isto decide todas as {count} denúncias abertas do mesmo.',
