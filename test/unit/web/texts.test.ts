@@ -34,6 +34,20 @@ describe.each(Object.keys(ALL_AREAS) as Area[])('the texts of %s', (area) => {
   });
 });
 
+test('Portuguese is that of Brazil, as in the mails, with one word for a booking', async () => {
+  const european =
+    /marcaç|\breservas?\b|cup(ão|ões)|ficheiro|palavra-passe|equipas?\b|utilizador|contacto|registo|ecrã|demasiad|\bsi\b|-lhe|\bA \w+r …/i;
+  const areas = Object.keys(ALL_AREAS) as Area[];
+  const found = await Promise.all(
+    areas.map(async (area) => {
+      const texts = await load(area, 'pt');
+      return texts.flatMap(([, text]) => textsOf(text)).filter((text) => european.test(text));
+    }),
+  );
+
+  expect(found.flat()).toEqual([]);
+});
+
 test('a number chooses its plural form and is written in the language', () => {
   const en = { places: { one: '{count} place', other: '{count} places' } } as const;
   const translate = createTranslate<typeof en>(en, 'en');
