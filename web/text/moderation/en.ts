@@ -71,7 +71,7 @@ export const en = {
   'report.title': 'The report',
   'report.by': 'Reported by {name}',
   'report.with': 'Decided together with another report',
-  'earlier.title': 'Other reports of this',
+  'earlier.title': 'Other reports about this',
   'earlier.none': 'There are no others.',
   'side.reporter': 'Appeal of the person who reported',
   'side.affected': 'Appeal of the other side',
@@ -89,7 +89,7 @@ export const en = {
     'Customers do not find the person and cannot book. Booked appointments stay. The business, the person, customers and the person who reported are told.',
   'decide.together': {
     one: 'It decides {count} open report.',
-    other: 'It decides all {count} open reports of the same.',
+    other: 'It decides all {count} open reports about this.',
   },
   'decide.note': 'Reason, for both sides',
   'decide.missing': 'Write the reason of the decision.',

@@ -23,13 +23,13 @@ export const de: TextsOf<typeof en> = {
   logout: 'Abmelden',
   loggedOut: 'Sie sind abgemeldet.',
   account: '{name}, Konto',
-  'login.way': 'Wie es weitergeht',
+  'login.way': 'Wie möchten Sie fortfahren?',
   'login.title': 'Anmelden',
   'login.short': 'Anmelden',
   'login.submit': 'Anmelden',
-  'register.title': 'Konto eröffnen',
+  'register.title': 'Konto erstellen',
   'register.short': 'Neu hier',
-  'register.submit': 'Konto eröffnen',
+  'register.submit': 'Konto erstellen',
   'link.title': 'Link per E-Mail',
   'link.short': 'Per E-Mail',
   'link.submit': 'Link senden',
@@ -55,7 +55,7 @@ export const de: TextsOf<typeof en> = {
     'Es liegt nicht an Ihnen. Laden Sie die Seite neu; was Sie gebucht haben, bleibt gebucht.',
   'failure.reload': 'Seite neu laden',
   'notFound.title': 'Diese Seite gibt es nicht',
-  'notFound.text': 'Die Adresse stimmt nicht, oder es gibt diesen Ort hier nicht mehr.',
+  'notFound.text': 'Die Adresse stimmt nicht, oder es gibt diesen Anbieter hier nicht mehr.',
   'notFound.home': 'Termin finden',
 
   'error.unreachable':
@@ -66,7 +66,7 @@ export const de: TextsOf<typeof en> = {
   'error.refused': 'Das ist nicht möglich ({code}).',
   'error.AUTH_REQUIRED': 'Bitte melden Sie sich noch einmal an.',
   'error.CLIENT_DOUBLE_BOOKED': 'Sie haben um diese Zeit schon einen Termin.',
-  'error.CUSTOMER_LIMIT_REACHED': 'Mehr offene Termine lässt dieser Ort nicht zu.',
+  'error.CUSTOMER_LIMIT_REACHED': 'Mehr offene Termine lässt dieser Anbieter nicht zu.',
   'error.EMAIL_TAKEN':
     'Mit dieser E-Mail gibt es ein Konto. Melden Sie sich an oder lassen Sie sich einen Link senden.',
   'error.FORBIDDEN': 'Ihr Konto darf das nicht.',
@@ -74,7 +74,7 @@ export const de: TextsOf<typeof en> = {
   'error.INVALID_INPUT':
     'Etwas im Formular stimmt nicht. Prüfen Sie es und versuchen Sie es noch einmal.',
   'error.NOT_FOUND': 'Das gibt es hier nicht mehr.',
-  'error.OUTSIDE_AVAILABILITY': 'Diese Zeit ist nicht buchbar.',
+  'error.OUTSIDE_AVAILABILITY': 'Dieser Termin ist nicht buchbar.',
   'error.PASSWORD_TOO_SHORT': 'Das Passwort ist zu kurz.',
   'error.RATE_LIMITED': 'Das war zu oft. Warten Sie kurz und versuchen Sie es noch einmal.',
   'error.SESSION_FULL': 'Der letzte Platz ist weg.',
