@@ -6,6 +6,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
+  // React has what wouter loads for older versions of it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // `npx vite web` reloads changes at once, and calls the API of `npm start`.
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {

@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { useTexts } from '../../../text/use-texts.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import type { HoldState } from './use-hold.ts';
 
 const SECOND_MS = 1000;
@@ -13,10 +14,19 @@ type HoldCountdownProps = {
 /** How long the time is kept. When it is over, the choice stays, and can be booked while it is free. */
 export function HoldCountdown({ hold, isSeries }: HoldCountdownProps) {
   const t = useTexts('customer');
-  const nowMs = useNow(hold.status === 'held');
   if (hold.status === 'asking') return <p className="small quiet">{t('hold.asking')}</p>;
   if (hold.status === 'unkept') return <p className="small quiet">{t('hold.unkept')}</p>;
-  if (hold.status !== 'held') return null;
+  return hold.status === 'held' ? <Held key={hold.id} hold={hold} isSeries={isSeries} /> : null;
+}
+
+type HeldProps = {
+  readonly hold: Extract<HoldState, { readonly status: 'held' }>;
+  readonly isSeries: boolean;
+};
+
+function Held({ hold, isSeries }: HeldProps) {
+  const t = useTexts('customer');
+  const nowMs = useNow(SECOND_MS);
   const leftMs = hold.expiresMs - nowMs;
   if (leftMs <= 0) {
     return (
@@ -37,17 +47,6 @@ export function HoldCountdown({ hold, isSeries }: HoldCountdownProps) {
       </div>
     </div>
   );
-}
-
-function useNow(isTicking: boolean): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    if (!isTicking) return undefined;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [isTicking]);
-  return nowMs;
 }
 
 function toClock(ms: number): string {

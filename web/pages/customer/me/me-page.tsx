@@ -19,16 +19,14 @@ import { Offers } from './offers.tsx';
 import { Packages } from './packages.tsx';
 import { Past } from './past.tsx';
 import { Upcoming } from './upcoming.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useWaitlist } from './use-waitlist.ts';
 import { Waitlist } from './waitlist.tsx';
-
-const MINUTE_MS = 60_000;
 
 export default function MePage() {
   const t = useTexts('me');
   const session = useSession();
-  const nowMs = useNow(MINUTE_MS / 2);
+  const nowMs = useNow();
   usePageTitle(t('title'));
   if (session.status !== 'open') return session.status === 'none' ? <LoggedOut /> : <Loading />;
   if (session.user.role !== 'customer') {

@@ -11,7 +11,7 @@ import { Note } from '../../../ui/note.tsx';
 import { useServices } from '../data.ts';
 import { readAgain, usePlaces, type WaitlistEntry } from './data.ts';
 import { useChange } from './use-change.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useWaitlist } from './use-waitlist.ts';
 
 const SECOND_MS = 1000;

@@ -18,7 +18,7 @@ import {
 import { type useCalendar } from './data.ts';
 import type { Filter } from './marks.ts';
 import { useMove } from './use-move.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import type { ChangeView, View } from './view-state.ts';
 
 const DayHoursDialog = lazy(() => import('./day-hours-dialog.tsx'));

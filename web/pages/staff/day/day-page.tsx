@@ -16,7 +16,7 @@ import { PrintDay } from '../calendar/print-day.tsx';
 import { SumsLine } from '../calendar/sums-line.tsx';
 import { sumUp, usedPercent } from '../calendar/sums.ts';
 import { useIsPhone } from '../calendar/use-media.ts';
-import { useNow } from '../calendar/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { type ChangeView, useView, type View } from '../calendar/view-state.ts';
 
 /** The day of the business: a column for each professional. */

@@ -19,7 +19,7 @@ import { PrintDay } from '../calendar/print-day.tsx';
 import { SumsLine } from '../calendar/sums-line.tsx';
 import { sumUp, usedPercent } from '../calendar/sums.ts';
 import { useIsPhone } from '../calendar/use-media.ts';
-import { useNow } from '../calendar/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useView } from '../calendar/view-state.ts';
 import { DayHead } from './day-head.tsx';
 import { WeekAgenda } from './week-agenda.tsx';
