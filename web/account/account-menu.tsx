@@ -1,21 +1,16 @@
 import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
-import { endSession, type User } from '../api/session.ts';
-import { useToast } from '../app/toasts.tsx';
+import type { User } from '../api/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Tile } from '../ui/tile.tsx';
 import { useMenu } from '../ui/use-menu.ts';
+import { useLogOut } from './use-log-out.ts';
 
 /** The initials of the user open a menu. It closes with Escape and with a click or a focus outside. */
 export function AccountMenu({ user }: { readonly user: User }) {
   const t = useTexts('shell');
-  const showToast = useToast();
+  const logOut = useLogOut();
   const { isOpen, setIsOpen, box, button } = useMenu();
-  const logOut = async () => {
-    setIsOpen(false);
-    await endSession();
-    showToast(t('loggedOut'));
-  };
   return (
     <div className="menu" ref={box}>
       <button
@@ -37,7 +32,14 @@ export function AccountMenu({ user }: { readonly user: User }) {
           <Link className="button slim" href={PAGE_PATHS.account} onClick={() => setIsOpen(false)}>
             {t('accountPage')}
           </Link>
-          <button type="button" className="button slim" onClick={() => void logOut()}>
+          <button
+            type="button"
+            className="button slim"
+            onClick={() => {
+              setIsOpen(false);
+              logOut();
+            }}
+          >
             {t('logout')}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type CallInput, createClient } from '../../contract/client.ts';
-import { Refused, Unreachable } from './failures.ts';
+import { Refused, toUnreachable } from './failures.ts';
 import { findAccessToken, forgetAccessToken } from './session.ts';
 
 /** The parts of a declaration that a call is typed by. */
@@ -38,17 +38,20 @@ export async function call<
   options: Options = {},
 ): Promise<Answer<z.output<Response>>> {
   const send = async () => {
-    const accessToken = await findAccessToken();
+    const { token: accessToken, failure } = await findTokenFor(operation);
     const client = createClient({
       baseUrl: location.origin,
       ...(accessToken !== undefined && { accessToken }),
       ...options,
     });
-    return { answer: await client(operation, input), hadToken: accessToken !== undefined };
+    const answer = await client(operation, input);
+    if (failure !== undefined && !answer.ok) throw failure;
+    return { answer, hadToken: accessToken !== undefined };
   };
   const { answer, hadToken } = await send().catch(toUnreachable);
   if (answer.ok) return answer;
-  const isTokenRefused = hadToken && answer.status === 401;
+  // Not after a wrong password, which has the same status.
+  const isTokenRefused = hadToken && answer.error === 'AUTH_REQUIRED';
   if (!isTokenRefused) throw new Refused(answer.error, answer.status, answer.headers);
   forgetAccessToken();
   const { answer: second } = await send().catch(toUnreachable);
@@ -56,9 +59,14 @@ export async function call<
   return second;
 }
 
-function toUnreachable(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new Unreachable('no response', { cause: error });
+/** While no token can be had, a read is tried without one: anyone may make many of them. */
+async function findTokenFor({ method }: { readonly method: string }) {
+  try {
+    return { token: await findAccessToken() };
+  } catch (failure) {
+    if (method !== 'get') throw failure;
+    return { failure: failure as Error };
+  }
 }
 
 /** One for each thing that a person asks for; a repeat of the request is answered, not done again. */

@@ -1,5 +1,5 @@
 import { joinParts } from './csv-parts.ts';
-import { Refused, Unreachable } from './failures.ts';
+import { Refused, toUnreachable } from './failures.ts';
 import { findNextCursor } from './pages.ts';
 import { saveFile } from './save-file.ts';
 import { findAccessToken, forgetAccessToken } from './session.ts';
@@ -26,24 +26,21 @@ export async function downloadCsv({ path, query, name }: File): Promise<void> {
 /** After a refused token it is asked for once more, as `call` does. */
 async function readPart(path: string, query: File['query']): Promise<Response> {
   const url = `${path}?${new URLSearchParams(query)}`;
-  let response = await askFor(url);
-  if (response.status === 401) {
+  try {
+    return await askFor(url);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'AUTH_REQUIRED') throw error;
     forgetAccessToken();
-    response = await askFor(url);
+    return askFor(url);
   }
-  if (!response.ok) throw new Refused(await codeOf(response), response.status, response.headers);
-  return response;
 }
 
 async function askFor(url: string): Promise<Response> {
-  try {
-    const token = await findAccessToken();
-    return await fetch(url, {
-      headers: { accept: 'text/csv', ...(token && { authorization: `Bearer ${token}` }) },
-    });
-  } catch (cause) {
-    throw new Unreachable('no response', { cause });
-  }
+  const token = await findAccessToken();
+  const headers = { accept: 'text/csv', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { headers }).catch(toUnreachable);
+  if (!response.ok) throw new Refused(await codeOf(response), response.status, response.headers);
+  return response;
 }
 
 /** Empty if no code was sent, as by a proxy. */

@@ -23,6 +23,13 @@ export class Refused extends Error {
 /** No response arrived: no network, or no server. */
 export class Unreachable extends Error {}
 
+/** A refusal and an ended request stay what they are; no response arrived for the others. */
+export function toUnreachable(error: unknown): never {
+  if (error instanceof Refused) throw error;
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new Unreachable('no response', { cause: error });
+}
+
 /** A request that failed for a reason that may be gone soon. */
 export function isPassing(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refused && error.status >= 500);

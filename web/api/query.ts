@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CallInput } from '../../contract/client.ts';
 import { call } from './call.ts';
 import { isPassing } from './failures.ts';
+import { readSession, subscribe } from './session.ts';
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 15_000;
@@ -15,9 +16,23 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
       throwOnError: false,
     },
-    mutations: { retry: false },
+    // Without a network a change fails at once: it must not be sent later, when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+let reader = findReader();
+// The next user sees nothing that the last one has read.
+subscribe(() => {
+  const last = reader;
+  reader = findReader();
+  if (last !== undefined && last !== reader) void queryClient.resetQueries();
+});
+
+function findReader(): string | undefined {
+  const session = readSession();
+  return session.status === 'open' ? session.user.id : undefined;
+}
 
 /** The options of `useQuery` for reading an operation: `useQuery(read(getBusiness, { params }))`. */
 export function read<
@@ -33,5 +48,23 @@ export function read<
   return queryOptions({
     queryKey: [operation.path, input.params, input.query, input.body] as const,
     queryFn: async ({ signal }) => (await call(operation, input, { signal })).body,
+  });
+}
+
+/** Reads an operation with each of the inputs, as one: `useQuery(readAll(listReviews, inputs))`. */
+export function readAll<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Headers extends z.ZodObject,
+>(
+  operation: Parameters<typeof call<Params, Query, Body, Response, Headers>>[0],
+  inputs: readonly CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>>[],
+) {
+  return queryOptions({
+    queryKey: [operation.path, 'all', inputs] as const,
+    queryFn: ({ signal }) =>
+      Promise.all(inputs.map(async (input) => (await call(operation, input, { signal })).body)),
   });
 }

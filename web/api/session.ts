@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { createClient } from '../../contract/client.ts';
+import { Refused, toUnreachable } from './failures.ts';
 import { type login, logout, refresh } from './operations.ts';
 
 type Session = z.output<(typeof login)['success']['schema']>;
 export type User = Session['user'];
+type Called<Response> = Omit<typeof logout, 'success'> & {
+  readonly success: { readonly schema: Response } & Omit<(typeof logout)['success'], 'schema'>;
+};
 
 /** `unknown` until the first refresh has ended. */
 export type SessionState =
@@ -22,15 +26,21 @@ let state: SessionState = { status: mayHaveSession() ? 'unknown' : 'none' };
 let accessToken: string | undefined;
 let expiresAtMs = 0;
 let refreshing: Promise<void> | undefined;
+/** Raised when a session is opened or ended, also in another tab: a refresh that began before says nothing about it. */
+let generation = 0;
 const listeners = new Set<() => void>();
 
 tabs.addEventListener('message', () => {
-  accessToken = undefined;
+  begin();
   void (mayHaveSession() ? refreshOnce().catch(() => undefined) : close());
 });
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(subscribe, readSession);
+}
+
+export function readSession(): SessionState {
+  return state;
 }
 
 /** The token for the next request; refreshed first if it is about to expire. */
@@ -51,29 +61,61 @@ export function restoreSession(): void {
 }
 
 export function openSession(session: Session): void {
+  begin();
   accept(session);
   tabs.postMessage('changed');
 }
 
+/** Throws, and keeps the session, if the server has not ended it. */
 export async function endSession(): Promise<void> {
-  const call = createClient({ baseUrl: location.origin });
-  await call(logout, { headers: COOKIE, body: {} }).catch(() => undefined);
+  // It may bring another cookie, which has to be the one that ends.
+  await refreshing?.catch(() => undefined);
+  await post(logout);
+  forgetSession();
+}
+
+/** The server has ended the session, or the account is gone. */
+export function forgetSession(): void {
+  begin();
   close();
   tabs.postMessage('changed');
 }
 
+/** The next request asks for a token of the session that is open then. */
+function begin(): void {
+  generation += 1;
+  accessToken = undefined;
+  refreshing = undefined;
+}
+
 /** Many requests may find the token expired at once; one refresh serves all. */
 function refreshOnce(): Promise<void> {
-  refreshing ??= exchange().finally(() => (refreshing = undefined));
+  refreshing ??= exchange();
   return refreshing;
 }
 
 async function exchange(): Promise<void> {
+  const began = generation;
+  const isCurrent = () => began === generation;
+  try {
+    const { body } = await post(refresh);
+    if (isCurrent()) accept(body);
+  } catch (error) {
+    const isEnded = error instanceof Refused && error.status === 401;
+    if (isCurrent() && !isEnded) throw error;
+    if (isCurrent()) close();
+  } finally {
+    if (isCurrent()) refreshing = undefined;
+  }
+  // After a change, the newer one.
+  return refreshing;
+}
+
+async function post<Response extends z.ZodType>(operation: Called<Response>) {
   const call = createClient({ baseUrl: location.origin });
-  const answer = await call(refresh, { headers: COOKIE, body: {} });
-  if (answer.ok) accept(answer.body);
-  else if (answer.status === 401) close();
-  else throw new Error(answer.error);
+  const answer = await call(operation, { headers: COOKIE, body: {} }).catch(toUnreachable);
+  if (!answer.ok) throw new Refused(answer.error, answer.status, answer.headers);
+  return answer;
 }
 
 function accept(session: Session): void {
@@ -94,7 +136,7 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { call } from '../../../api/call.ts';
 import { deleteAccount } from '../../../api/operations.ts';
-import { queryClient } from '../../../api/query.ts';
-import { endSession } from '../../../api/session.ts';
+import { forgetSession } from '../../../api/session.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,8 +39,7 @@ function EraseDialog({ account, onClose }: EraseDialogProps) {
   const [isWrong, setIsWrong] = useState(false);
   const { isSending, problem, run } = useChange(async () => {
     await call(deleteAccount);
-    await endSession();
-    queryClient.clear();
+    forgetSession();
     showToast(t('account.erased'));
     navigate(PAGE_PATHS.home);
   });

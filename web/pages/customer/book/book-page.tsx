@@ -5,7 +5,6 @@ import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { Refused } from '../../../api/failures.ts';
 import { getBusiness } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { useSession } from '../../../api/session.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { NotFoundPage } from '../../../app/not-found-page.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
@@ -67,13 +66,7 @@ function Loaded({ business, children }: LoadedProps) {
   const t = useTexts('customer');
   const [, navigate] = useLocation();
   const search = useSearch();
-  const isOpen = useSession().status === 'open';
-  const [wasOpen, setWasOpen] = useState(isOpen);
   const [choice, setChoice] = useState<Choice>(() => ({ ...parseChoice(search), ...readKept() }));
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (wasOpen) setChoice(parseChoice(search));
-  }
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);

@@ -3,10 +3,11 @@ import { Link, useParams } from 'wouter';
 import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
+import { useLogOut } from '../../../account/use-log-out.ts';
 import { Refused } from '../../../api/failures.ts';
 import { getInvitation } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { endSession, type User, useSession } from '../../../api/session.ts';
+import { type User, useSession } from '../../../api/session.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -61,13 +62,14 @@ type OtherAccountProps = { readonly user: User; readonly isCustomer: boolean };
 
 function OtherAccount({ user, isCustomer }: OtherAccountProps) {
   const t = useTexts('team');
+  const logOut = useLogOut();
   const name = isCustomer ? 'invited.customer' : 'invited.other';
   return (
     <>
       <Note kind="stop" isAnnounced>
         {t(name, { email: user.email })}
       </Note>
-      <button type="button" className="button" onClick={() => void endSession()}>
+      <button type="button" className="button" onClick={logOut}>
         {t('invited.logOut')}
       </button>
     </>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { endSession, type User } from '../../../api/session.ts';
+import { useLogOut } from '../../../account/use-log-out.ts';
+import type { User } from '../../../api/session.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../../app/footer.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Bird } from '../../../ui/icon.tsx';
@@ -95,6 +96,7 @@ type MenuBoxProps = RailProps & { readonly entries: readonly Entry[] };
 function MenuBox({ user, memberships, businessId, entries }: MenuBoxProps) {
   const t = useTexts('staff');
   const shell = useTexts('shell');
+  const logOut = useLogOut();
   return (
     <div className="rail-box card">
       <p>
@@ -123,7 +125,7 @@ function MenuBox({ user, memberships, businessId, entries }: MenuBoxProps) {
       <Link className="button slim" href={PAGE_PATHS.home}>
         {t('rail.find')}
       </Link>
-      <button type="button" className="button slim" onClick={() => void endSession()}>
+      <button type="button" className="button slim" onClick={logOut}>
         {shell('logout')}
       </button>
     </div>
