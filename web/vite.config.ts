@@ -1,6 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+/** Few, larger files compress better on the way to a booking than one for each combination of pages. */
+const GROUPS = [
+  {
+    name: 'parts',
+    test: /web\/(ui\/(field|dialog|big-time)|api\/(once|decision)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
+  },
+  {
+    name: 'choose',
+    test: /customer\/book\/(month|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock)\./,
+  },
+  {
+    name: 'core',
+    // Customers change little, and read no list of lists.
+    test: /node_modules\/(?!.*(useMutation|mutationObserver|useQueries|queriesObserver))|vite\/preload|web\/(api\/(call|session|failures|operations|query|pages)|text\/(use-texts|areas|translate)|app\/preferences)\.|domain\/(language|phrase)|contract\/client/,
+  },
+];
+
 /** `scripts/build-web.ts` sets the output folder. All addresses are relative to the host that serves the app. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -21,6 +38,9 @@ export default defineConfig({
         hostType === 'html' ? needed : needed.filter((each) => each.endsWith('.css')),
     },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS } },
+    },
     manifest: true,
     emptyOutDir: true,
   },

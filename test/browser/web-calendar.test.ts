@@ -87,6 +87,27 @@ test('a phone booking takes three choices, and a colleague sees it without a rel
   await colleague.close();
 }, 60_000);
 
+test('a phone booking that is decided later is told as refused, not as booked', async () => {
+  const { page, close } = await open(`/staff?date=${DATE}`);
+  await page.route('**/api/appointments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 202, json: { id: 'bkg_later', status: 'pending' } })
+      : route.continue(),
+  );
+  const failed = { id: 'bkg_later', status: 'failed', error: 'SLOT_TAKEN' };
+  await page.route('**/api/bookings/bkg_later', (route) => route.fulfill({ json: failed }));
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.type('Marta Spaet');
+  await dialog.getByRole('button', { name: /^Haircut/ }).click();
+  await dialog.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
+  await dialog.getByRole('button', { name: /^Book / }).click();
+
+  await dialog.getByRole('alert').waitFor();
+  expect(await page.locator('.toast').count()).toBe(0);
+  await close();
+}, 60_000);
+
 test('an appointment is moved by dragging, and moved back by undo', async () => {
   await book('Dora Zug', '14:00');
   const { page, close } = await open(`/staff?date=${DATE}`);

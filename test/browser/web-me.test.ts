@@ -117,6 +117,55 @@ test('the bookings of a customer do not shift on a phone while they load', async
   await close();
 }, 60_000);
 
+async function openBooking() {
+  const customer = await anAccount();
+  const { business, service, professional } = await app.make.shop();
+  const query = `services=${service.id}&with=${professional.id}&date=${DATE}`;
+  const opened = await customer.open(`/businesses/${business.id}/book?${query}`);
+  const listBooked = async () => bodyOf(await customer.call(listAppointments, { query: {} }));
+  return { ...opened, listBooked };
+}
+
+const booked = (page: Page) => page.getByRole('heading', { name: /^Booked. See you on/ });
+
+test('a click on Book before the hold is answered books, also if that response is lost', async () => {
+  const { page, listBooked, close } = await openBooking();
+  const lost = new Promise<void>((resolve) => {
+    void page.route(
+      '**/api/holds',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+        resolve();
+      },
+      { times: 1 },
+    );
+  });
+  await page.locator('.slots .slot').first().click();
+  await lost;
+  await page.getByRole('button', { name: /^Book / }).click();
+  await booked(page).waitFor();
+
+  expect(await listBooked()).toHaveLength(1);
+  await close();
+}, 60_000);
+
+test('a series that is booked is told as booked, also if its dates cannot be read', async () => {
+  const { page, listBooked, close } = await openBooking();
+  await page.route('**/api/appointments?recurringGroupId=*', (route) => route.abort(), {
+    times: 1,
+  });
+  await page.locator('.slots .slot').first().click();
+  await page.getByText('Weekly', { exact: true }).click();
+  await page.getByRole('timer').waitFor();
+  await page.getByRole('button', { name: /^Book .*3 more/ }).click();
+  await booked(page).waitFor();
+  await page.getByText(/^And /).waitFor();
+
+  expect(await listBooked()).toHaveLength(4);
+  await close();
+}, 60_000);
+
 test('a cancellation names its terms, reaches the following visits, and nothing else', async () => {
   const { open, readSeries } = await aRegular();
   const { page, close } = await open('/bookings');

@@ -18,10 +18,14 @@ export type ReportTarget = {
 const REASON_MAX = 1000;
 const CODES = ['CANNOT_REPORT_OWN_CONTENT', 'REQUEST_PENDING', 'USAGE_LIMIT_REACHED'] as const;
 
-type ReportDialogProps = { readonly target: ReportTarget; readonly onClose: () => void };
+type ReportDialogProps = {
+  readonly target: ReportTarget;
+  readonly title: string;
+  readonly onClose: () => void;
+};
 
 /** Asks what is wrong, and sends it to the admins. */
-export function ReportDialog({ target, onClose }: ReportDialogProps) {
+export default function ReportDialog({ target, title, onClose }: ReportDialogProps) {
   const t = useTexts('report');
   const common = useErrorText();
   const textOf = (error: unknown) => {
@@ -39,7 +43,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     });
   };
   return (
-    <Dialog title={t(`link.${target.type}`, { name: target.name })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="stack">
         <p className="quiet">{t('text')}</p>
         <MessageForm

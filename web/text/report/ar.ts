@@ -2,10 +2,6 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsOf<typeof en> = {
-  link: 'إبلاغ',
-  'link.review': 'الإبلاغ عن تقييم {name}',
-  'link.business': 'الإبلاغ عن {name}',
-  'link.professional': 'الإبلاغ عن {name}',
   text: 'ينظر فيه من يدير هذا الموقع ويقرر. لا يعرف الطرف الآخر أبدًا من أبلغ عنه.',
   reason: 'ما الخطأ فيه؟',
   hint: 'مثلًا: غير صحيح، أو فيه إساءة لأحد، أو يكشف معلومات خاصة.',

@@ -2,10 +2,6 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const de: TextsOf<typeof en> = {
-  link: 'Melden',
-  'link.review': 'Bewertung von {name} melden',
-  'link.business': '{name} melden',
-  'link.professional': '{name} melden',
   text: 'Die Betreiber dieser Seite sehen es sich an und entscheiden. Die andere Seite erfährt nie, wer es gemeldet hat.',
   reason: 'Was stimmt nicht?',
   hint: 'Zum Beispiel: Es ist nicht wahr, es beleidigt jemanden oder es zeigt private Angaben.',

@@ -1,9 +1,5 @@
-/** The English texts of the link and the dialog that report something. */
+/** The English texts of the dialog that reports something. */
 export const en = {
-  link: 'Report',
-  'link.review': 'Report the review of {name}',
-  'link.business': 'Report {name}',
-  'link.professional': 'Report {name}',
   text: 'The people who run this site look at it and decide. The other side never learns who reported it.',
   reason: 'Tell us what is wrong',
   hint: 'For example: it is not true, it insults someone, or it shows private details.',

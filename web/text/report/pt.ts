@@ -2,10 +2,6 @@ import type { TextsOf } from '../translate.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsOf<typeof en> = {
-  link: 'Denunciar',
-  'link.review': 'Denunciar a avaliação de {name}',
-  'link.business': 'Denunciar {name}',
-  'link.professional': 'Denunciar {name}',
   text: 'Quem opera este site analisa e decide. O outro lado nunca fica sabendo quem denunciou.',
   reason: 'O que está errado?',
   hint: 'Por exemplo: não é verdade, ofende alguém ou mostra dados privados.',

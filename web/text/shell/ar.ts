@@ -49,6 +49,9 @@ export const ar: TextsOf<typeof en> = {
   'theme.light': 'فاتح',
   'theme.dark': 'داكن',
 
+  report: 'إبلاغ',
+  'report.review': 'الإبلاغ عن تقييم {name}',
+  'report.named': 'الإبلاغ عن {name}',
   'failure.title': 'حدث خطأ ما',
   'failure.text': 'ليس الخطأ منك. أعد تحميل الصفحة؛ ما حجزته محفوظ.',
   'failure.reload': 'أعد تحميل الصفحة',
@@ -57,7 +60,7 @@ export const ar: TextsOf<typeof en> = {
   'notFound.home': 'ابحث عن موعد',
 
   'error.unreachable': 'لا يمكن الوصول إلى الخادم. تحقق من الاتصال وحاول مرة أخرى.',
-  'error.busy': 'الخادم مشغول. لم يتغير شيء. حاول بعد لحظات.',
+  'error.busy': 'الخادم مشغول. حاول بعد لحظات.',
   'error.unexpected': 'حدث خطأ ما. حاول مرة أخرى.',
   'error.refused': 'هذا غير ممكن ({code}).',
   'error.AUTH_REQUIRED': 'سجّل الدخول مرة أخرى من فضلك.',

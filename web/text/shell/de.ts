@@ -50,6 +50,9 @@ export const de: TextsOf<typeof en> = {
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
 
+  report: 'Melden',
+  'report.review': 'Bewertung von {name} melden',
+  'report.named': '{name} melden',
   'failure.title': 'Etwas ist schiefgegangen',
   'failure.text':
     'Es liegt nicht an Ihnen. Laden Sie die Seite neu; was Sie gebucht haben, bleibt gebucht.',
@@ -60,8 +63,7 @@ export const de: TextsOf<typeof en> = {
 
   'error.unreachable':
     'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-  'error.busy':
-    'Der Server ist beschäftigt. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',
+  'error.busy': 'Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.',
   'error.unexpected': 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   'error.refused': 'Das ist nicht möglich ({code}).',
   'error.AUTH_REQUIRED': 'Bitte melden Sie sich noch einmal an.',

@@ -47,6 +47,9 @@ export const en = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
 
+  report: 'Report',
+  'report.review': 'Report the review of {name}',
+  'report.named': 'Report {name}',
   'failure.title': 'Something went wrong',
   'failure.text': 'It is not your fault. Load the page again; what you have booked is safe.',
   'failure.reload': 'Load the page again',
@@ -55,7 +58,7 @@ export const en = {
   'notFound.home': 'Find a time',
 
   'error.unreachable': 'We cannot reach the server. Check your connection and try again.',
-  'error.busy': 'The server is busy. Nothing was changed. Try again in a moment.',
+  'error.busy': 'The server is busy. Try again in a moment.',
   'error.unexpected': 'Something went wrong. Try again.',
   'error.refused': 'That is not possible ({code}).',
   'error.AUTH_REQUIRED': 'Please log in again.',

@@ -49,6 +49,9 @@ export const pt: TextsOf<typeof en> = {
   'theme.light': 'Claro',
   'theme.dark': 'Escuro',
 
+  report: 'Denunciar',
+  'report.review': 'Denunciar a avaliação de {name}',
+  'report.named': 'Denunciar {name}',
   'failure.title': 'Algo deu errado',
   'failure.text': 'A culpa não é sua. Recarregue a página; o que você agendou está seguro.',
   'failure.reload': 'Recarregar a página',
@@ -57,7 +60,7 @@ export const pt: TextsOf<typeof en> = {
   'notFound.home': 'Encontrar horário',
 
   'error.unreachable': 'Não conseguimos acessar o servidor. Verifique a conexão e tente de novo.',
-  'error.busy': 'O servidor está ocupado. Nada mudou. Tente de novo daqui a pouco.',
+  'error.busy': 'O servidor está ocupado. Tente de novo daqui a pouco.',
   'error.unexpected': 'Algo deu errado. Tente de novo.',
   'error.refused': 'Não é possível ({code}).',
   'error.AUTH_REQUIRED': 'Entre de novo na sua conta.',

@@ -6,7 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import type { Business, Professional, Service } from '../data.ts';
 import { ANYONE, type Choice, toBookingRequest, toFirstHeld, toHeldRequest } from './choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { isLostCode, LostTime } from './lost-time.tsx';
+import { isLostCode } from './lost-codes.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { Pending } from './pending.tsx';
 import { PeopleStep } from './people-step.tsx';
@@ -21,6 +21,8 @@ import { WhenStep } from './when-step.tsx';
 /** Loaded once a time is chosen: a booking that is made can be shown, also if the network fails then. */
 const loadBooked = () => import('../booked/booked.tsx');
 const Booked = lazy(loadBooked);
+// Few times are lost.
+const LostTime = lazy(() => import('./lost-time.tsx'));
 
 type BookingFlowProps = {
   readonly business: Business;
@@ -82,7 +84,7 @@ function useFlow(business: Business, choice: Choice) {
   const isLoggedIn = session.status === 'open';
   const { booking, book, chooseAgain } = useBooking();
   const request = toHeldRequest(business.id, choice);
-  const { hold, setUsed, setUnkept } = useHold(toFirstHeld(business.id, choice), isLoggedIn);
+  const { hold, use, setUnused, setUnkept } = useHold(toFirstHeld(business.id, choice), isLoggedIn);
   const isEnabled = isLoggedIn && booking.status === 'choosing' && hold.status !== 'asking';
   const quote = useQuote(business.id, choice, { hold, isEnabled });
   const isChosen = request !== undefined;
@@ -91,15 +93,16 @@ function useFlow(business: Business, choice: Choice) {
   }, [isChosen]);
   const submit = () => {
     if (!request) return;
-    const kept = hold.status === 'held' ? hold : undefined;
-    // A series cannot use the hold of its first time, which would be in its way.
-    const letGo = choice.frequency === 'none' ? undefined : kept?.id;
-    setUsed(true);
-    if (letGo) setUnkept();
-    void book(toBookingRequest(request, choice, kept), letGo);
+    void book(async () => {
+      const kept = await use();
+      // A series cannot use the hold of its first time, which would be in its way.
+      const letGo = choice.frequency === 'none' ? undefined : kept?.id;
+      if (letGo) setUnkept();
+      return { body: toBookingRequest(request, choice, kept), letGo };
+    });
   };
   const choose = () => {
-    setUsed(false);
+    setUnused();
     chooseAgain();
   };
   return { isLoggedIn, booking, quote, hold, submit, choose };
@@ -121,17 +124,19 @@ function Right({ business, services, people, choice, onChange, flow }: RightProp
   const lostCode = findLostCode(flow, choice);
   if (choice.date && choice.start && isLostCode(lostCode)) {
     return (
-      <LostTime
-        {...{ business, choice }}
-        code={lostCode}
-        date={choice.date}
-        start={choice.start}
-        durationMin={services.reduce((sum, { duration }) => sum + duration, 0)}
-        onChoose={(part) => {
-          flow.choose();
-          onChange({ ...part, exceptions: [] });
-        }}
-      />
+      <Suspense>
+        <LostTime
+          {...{ business, choice }}
+          code={lostCode}
+          date={choice.date}
+          start={choice.start}
+          durationMin={services.reduce((sum, { duration }) => sum + duration, 0)}
+          onChoose={(part) => {
+            flow.choose();
+            onChange({ ...part, exceptions: [] });
+          }}
+        />
+      </Suspense>
     );
   }
   const held = hold.status === 'held' ? hold.professional : undefined;

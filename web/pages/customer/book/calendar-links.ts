@@ -1,4 +1,4 @@
-import type { Booked } from './use-booking.ts';
+import type { Booked } from '../../../api/decision.ts';
 
 type Event = {
   readonly title: string;

@@ -5,22 +5,8 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { BigTime } from '../../../ui/big-time.tsx';
 import { type Business, readDays } from '../data.ts';
 import { ANYONE, type Choice } from './choice.ts';
+import type { LostCode } from './lost-codes.ts';
 import { nearestTimes } from './slot-runs.ts';
-
-const LOST_CODES = [
-  'SLOT_TAKEN',
-  'SESSION_FULL',
-  'CLIENT_DOUBLE_BOOKED',
-  'PROFESSIONAL_TIME_OFF',
-  'OUTSIDE_AVAILABILITY',
-  'NOT_SCHEDULED',
-  'APPOINTMENT_IN_PAST',
-] as const;
-type LostCode = (typeof LOST_CODES)[number];
-
-export function isLostCode(code: string): code is LostCode {
-  return LOST_CODES.some((known) => known === code);
-}
 
 const NEAREST = 3;
 
@@ -35,7 +21,7 @@ type LostTimeProps = {
 };
 
 /** The time has gone: why, and the nearest ones. The rest of the choice is kept. */
-export function LostTime({ onChoose, ...wanted }: LostTimeProps) {
+export default function LostTime({ onChoose, ...wanted }: LostTimeProps) {
   const { code, date, start } = wanted;
   const t = useTexts('customer');
   const formats = useFormats();

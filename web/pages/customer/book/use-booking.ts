@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import type { z } from 'zod';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { isPassing, Refused } from '../../../api/failures.ts';
+import { ACCEPTED, type Booked, untilAnswered, waitForDecision } from '../../../api/decision.ts';
+import { Refused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
-import {
-  bookAppointment,
-  getBooking,
-  listAppointments,
-  releaseHold,
-} from '../../../api/operations.ts';
+import { bookAppointment, listAppointments, releaseHold } from '../../../api/operations.ts';
 import type { toBookingRequest } from './choice.ts';
+import { repeat } from './repeat.ts';
 
-export type Booked = z.output<(typeof bookAppointment)['success']['schema']>;
 type Body = ReturnType<typeof toBookingRequest>;
+/** With the hold that is let go first. */
+type Prepared = { readonly body: Body; readonly letGo: string | undefined };
 
 export type BookingState =
   | { readonly status: 'choosing' | 'sending' }
@@ -22,34 +19,36 @@ export type BookingState =
   | { readonly status: 'booked'; readonly appointments: readonly Booked[] }
   | { readonly status: 'refused'; readonly code: string; readonly error: unknown };
 
-const WAIT = 'wait=20';
-const RETRY_MS = 2_000;
-const TRIES_MAX = 3;
-const CONFLICT = 409;
-
 /** Books once, however often the request has to be sent. */
 export function useBooking() {
   const [state, setState] = useState<BookingState>({ status: 'choosing' });
   const queries = useQueryClient();
   const [once] = useState(createOnce);
+  const [leaving] = useState(() => new AbortController());
+  useEffect(() => () => leaving.abort(), [leaving]);
   const book = useCallback(
-    async (body: Body, letGo?: string) => {
+    async (prepare: () => Promise<Prepared>) => {
       setState({ status: 'sending' });
       try {
+        const { body, letGo } = await prepare();
         if (letGo) await release(letGo);
-        const { status, body: answer } = await once(body, (key) => sendUntilAnswered(body, key));
-        // A series answers with its first appointment; the others are listed with its group.
-        if (status === 202) setState({ status: 'pending', id: answer.id });
+        const { status, body: answer } = await once(body, (key) =>
+          repeat(() => call(bookAppointment, { headers: { 'idempotency-key': key }, body })),
+        );
+        if (status === ACCEPTED) setState({ status: 'pending', id: answer.id });
+        const showFirst = () => setState({ status: 'booked', appointments: [answer] });
         const appointments =
-          status === 202 ? await waitForDecision(answer.id) : await listSeries(answer);
-        setState(toDecided(appointments));
+          status === ACCEPTED
+            ? await waitForDecision(answer.id, leaving.signal)
+            : await untilAnswered(() => listSeries(answer), leaving.signal, showFirst);
+        setState({ status: 'booked', appointments });
         // The times of all pages have changed.
         await queries.invalidateQueries();
       } catch (error) {
         setState({ status: 'refused', code: error instanceof Refused ? error.code : '', error });
       }
     },
-    [queries, once],
+    [queries, once, leaving],
   );
   return { booking: state, book, chooseAgain: () => setState({ status: 'choosing' }) };
 }
@@ -59,54 +58,10 @@ async function release(id: string): Promise<void> {
   await call(releaseHold, { params: { id } }).catch(() => undefined);
 }
 
-/** With one key, a repeat is answered with the first result and books nothing again. */
-async function sendUntilAnswered(body: Body, key: string) {
-  const headers = { 'idempotency-key': key };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call(bookAppointment, { headers, body });
-    } catch (error) {
-      if (tries >= TRIES_MAX || !isPassing(error)) throw error;
-      await pause();
-    }
-  }
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-
-type Decision = { readonly error: string } | { readonly appointments: readonly Booked[] };
-
-/** It will be decided, so a network that fails meanwhile is no refusal. */
-async function waitForDecision(id: string): Promise<Decision> {
-  for (;;) {
-    const body = await readBooking(id);
-    if (!body) {
-      await pause();
-      continue;
-    }
-    if (body.status === 'failed') return { error: body.error ?? '' };
-    if (body.status === 'succeeded') return { appointments: body.appointments ?? [] };
-  }
-}
-
-async function readBooking(id: string) {
-  try {
-    return (await call(getBooking, { params: { id }, headers: { prefer: WAIT } })).body;
-  } catch (error) {
-    if (isPassing(error)) return undefined;
-    throw error;
-  }
-}
-
-async function listSeries(first: Booked): Promise<Decision> {
+/** A series answers with its first appointment; the others are listed with its group. */
+async function listSeries(first: Booked): Promise<readonly Booked[]> {
   const { recurringGroupId } = first;
-  if (!recurringGroupId) return { appointments: [first] };
+  if (!recurringGroupId) return [first];
   const { body } = await call(listAppointments, { query: { recurringGroupId } });
-  return { appointments: body as Booked[] };
-}
-
-function toDecided(decision: Decision): BookingState {
-  if ('appointments' in decision) return { status: 'booked', ...decision };
-  const error = new Refused(decision.error, CONFLICT, new Headers());
-  return { status: 'refused', code: error.code, error };
+  return body as Booked[];
 }

@@ -15,7 +15,7 @@ import { Note } from '../../../ui/note.tsx';
 import type { Business, Professional, Service } from '../data.ts';
 import { directionsTo } from '../directions.ts';
 import { googleLink, joinCalendars, outlookLink } from '../book/calendar-links.ts';
-import type { Booked as Appointment } from '../book/use-booking.ts';
+import type { Booked as Appointment } from '../../../api/decision.ts';
 
 type BookedProps = {
   readonly business: Business;

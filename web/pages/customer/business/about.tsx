@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Business } from '../data.ts';
 import { directionsTo } from '../directions.ts';
 import { hoursOn, type Span } from './open-hours.ts';
-import { Report } from './report.tsx';
+import { ReportLink } from '../../report/report-link.tsx';
 
 type BusinessProps = { readonly business: Business };
 
@@ -54,7 +54,9 @@ export function About({ business }: BusinessProps) {
           </li>
         )}
       </ul>
-      <Report type="business" id={business.id} name={business.name} />
+      <p className="report">
+        <ReportLink type="business" id={business.id} name={business.name} />
+      </p>
     </section>
   );
 }

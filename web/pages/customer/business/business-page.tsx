@@ -1,5 +1,6 @@
 import './business.css';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { Refused } from '../../../api/failures.ts';
@@ -15,12 +16,14 @@ import type { Business, Opening, Professional, Service } from '../data.ts';
 import { useProfessionals, useServices } from '../data.ts';
 import { About, OpeningHours } from './about.tsx';
 import { BusinessHead } from './business-head.tsx';
-import { ClassList } from './class-list.tsx';
 import { NextOpening } from './next-opening.tsx';
 import { People } from './people.tsx';
 import { Photos } from './photos.tsx';
 import { Reviews } from './reviews.tsx';
 import { ServiceList } from './service-list.tsx';
+
+// Few places have classes.
+const ClassList = lazy(() => import('./class-list.tsx'));
 
 /** The earliest ones say when each service and each person is free next. */
 const OPENINGS = '100';
@@ -58,6 +61,7 @@ function Loaded({ business, services, people }: LoadedProps) {
     read(listOpenings, { query: { businessId: business.id, limit: OPENINGS } }),
   );
   const next: readonly Opening[] = openings.data ?? [];
+  const classes = services.filter(({ capacity }) => capacity > 1);
   return (
     <div className="wrap business-page">
       <nav className="crumbs" aria-label={t('back')}>
@@ -76,7 +80,11 @@ function Loaded({ business, services, people }: LoadedProps) {
             openings={next}
             isLoading={openings.isPending}
           />
-          <ClassList business={business} services={services} people={people} />
+          {classes.length > 0 && (
+            <Suspense fallback={<Skeleton width="100%" height="16rem" />}>
+              <ClassList {...{ business, people, classes }} />
+            </Suspense>
+          )}
           <People business={business} people={people} openings={next} />
           <Reviews people={people} timezone={business.timezone} />
         </div>

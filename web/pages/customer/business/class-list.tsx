@@ -15,21 +15,16 @@ const PIPS_MAX = 20;
 
 type ClassListProps = {
   readonly business: Business;
-  readonly services: readonly Service[];
+  readonly classes: readonly Service[];
   readonly people: readonly Professional[];
 };
 
 /** Each class with its next sessions. */
-export function ClassList({ business, services, people }: ClassListProps) {
+export default function ClassList({ business, classes, people }: ClassListProps) {
   const t = useTexts('customer');
   const from = dateAt(Date.now(), business.timezone);
   const query = { businessId: business.id, from, to: addDays(from, DAYS_AHEAD) };
-  const classes = services.filter(({ capacity }) => capacity > 1);
-  const { data: sessions } = useQuery({
-    ...read(listOpenSessions, { query }),
-    enabled: classes.length > 0,
-  });
-  if (classes.length === 0) return null;
+  const { data: sessions } = useQuery(read(listOpenSessions, { query }));
   return (
     <section className="section" aria-labelledby="classes">
       <h2 id="classes">{t('business.classes')}</h2>

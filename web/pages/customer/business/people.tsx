@@ -7,7 +7,7 @@ import { Rating } from '../../../ui/rating.tsx';
 import { Tile } from '../../../ui/tile.tsx';
 import type { Business, Opening, Professional } from '../data.ts';
 import { dayName } from '../day-name.ts';
-import { Report } from './report.tsx';
+import { ReportLink } from '../../report/report-link.tsx';
 
 type PeopleProps = {
   readonly business: Business;
@@ -73,7 +73,9 @@ function Person({ business, person, next }: PersonProps) {
       >
         {label}
       </Link>
-      <Report type="professional" id={id} name={name} />
+      <p className="report">
+        <ReportLink type="professional" id={id} name={name} />
+      </p>
     </li>
   );
 }

@@ -1,14 +1,14 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { listReviews, summarizeReviews } from '../../../api/operations.ts';
-import { read } from '../../../api/query.ts';
+import { readAll } from '../../../api/query.ts';
 import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Star } from '../../../ui/icon.tsx';
 import { Stars } from '../../../ui/rating.tsx';
 import { type Professional, type Review, summarizeRatings } from '../data.ts';
-import { Report } from './report.tsx';
+import { ReportLink } from '../../report/report-link.tsx';
 
 const SHOWN = 6;
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -20,14 +20,11 @@ export function Reviews({ people, timezone }: ReviewsProps) {
   const t = useTexts('customer');
   const reviewed = people.filter(({ reviewCount }) => reviewCount > 0);
   const summary = summarizeRatings(people);
-  const lists = useQueries({
-    queries: reviewed.map(({ id }) =>
-      read(listReviews, { query: { professionalId: id, limit: SHOWN } }),
-    ),
-  });
+  const toInput = ({ id }: Professional) => ({ query: { professionalId: id, limit: SHOWN } });
+  const { data: lists = [] } = useQuery(readAll(listReviews, reviewed.map(toInput)));
   if (!summary) return null;
   const newest = lists
-    .flatMap(({ data }, i) => (data ?? []).map((review) => ({ review, person: reviewed[i]! })))
+    .flatMap((list, i) => list.map((review) => ({ review, person: reviewed[i]! })))
     .toSorted((a, b) => b.review.createdAt.localeCompare(a.review.createdAt))
     .slice(0, SHOWN);
   return (
@@ -55,11 +52,10 @@ type DistributionProps = {
 function Distribution({ people, average, count }: DistributionProps) {
   const t = useTexts('customer');
   const formats = useFormats();
-  const summaries = useQueries({
-    queries: people.map(({ id }) => read(summarizeReviews, { query: { professionalId: id } })),
-  });
+  const toInput = ({ id }: Professional) => ({ query: { professionalId: id } });
+  const { data: summaries = [] } = useQuery(readAll(summarizeReviews, people.map(toInput)));
   const countOf = (stars: (typeof STARS)[number]) =>
-    summaries.reduce((sum, { data }) => sum + (data?.stars[stars] ?? 0), 0);
+    summaries.reduce((sum, summary) => sum + summary.stars[stars], 0);
   return (
     <div className="distribution">
       <div>
@@ -109,7 +105,9 @@ function ReviewItem({ review, person, timezone }: ReviewItemProps) {
           <b>{t('business.reply')}</b> <bdi>{reply.text}</bdi>
         </p>
       )}
-      <Report type="review" id={review.id} name={clientName} />
+      <p className="report">
+        <ReportLink type="review" id={review.id} name={clientName} />
+      </p>
     </li>
   );
 }

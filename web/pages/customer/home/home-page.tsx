@@ -10,15 +10,15 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFreePlaces } from './free-places.ts';
 import { NextBooking } from './next-booking.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { Result, ResultSkeleton } from './result.tsx';
 import { type Opened, ResultTools } from './result-tools.tsx';
 import { SearchForm } from './search-form.tsx';
 import { parseSearch, type Search, toBusinessQuery, toSearchText } from './search.ts';
 
 const PAGE_SIZE = 10;
-// Few visitors open them, so that they are not in the first load.
+// Few visitors need them, so that they are not in the first load.
 const FilterPanel = lazy(() => import('../find/filter-panel.tsx'));
+const NothingFound = lazy(() => import('./nothing-found.tsx'));
 const PlacesMap = lazy(() => import('../find/places-map.tsx'));
 const OrderNote = lazy(() => import('../find/order-note.tsx'));
 const PANELS = { filters: FilterPanel, map: PlacesMap, order: OrderNote };
@@ -76,7 +76,11 @@ function Results({ search, onSearch }: ResultsProps) {
           <Panel {...props} />
         </Suspense>
       )}
-      {isEmpty && <NothingFound search={search} onSearch={onSearch} />}
+      {isEmpty && (
+        <Suspense>
+          <NothingFound search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
       <ol className="results">
         {businesses.map((business) => (
           <Result key={business.id} business={business} search={search} />

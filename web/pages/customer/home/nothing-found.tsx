@@ -7,7 +7,7 @@ type NothingFoundProps = {
 };
 
 /** Offers to search again with one thing changed. */
-export function NothingFound({ search, onSearch }: NothingFoundProps) {
+export default function NothingFound({ search, onSearch }: NothingFoundProps) {
   const t = useTexts('customer');
   const hasPlace = search.where !== '' || search.near !== undefined;
   return (

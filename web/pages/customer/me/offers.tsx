@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { call } from '../../../api/call.ts';
+import { ACCEPTED, waitForDecision } from '../../../api/decision.ts';
 import { bookAppointment, getHold, releaseHold } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useToast } from '../../../app/toasts.tsx';
@@ -15,7 +16,6 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useWaitlist } from './use-waitlist.ts';
 
 const SECOND_MS = 1000;
-const ACCEPTED = 202;
 
 type Offer = NonNullable<WaitlistEntry['offer']>;
 
@@ -110,12 +110,15 @@ function useOfferActions(entry: WaitlistEntry, offer: Offer) {
       await call(releaseHold, { params: { id: offer.holdId } });
       showToast(t('offer.passed'));
     } else {
-      const { status } = await call(bookAppointment, {
+      const { status, body } = await call(bookAppointment, {
         headers: { 'idempotency-key': key },
         body: toBooking(entry, offer),
       });
-      const values = { day: formats.day(offer.date), time: offer.start };
-      showToast(status === ACCEPTED ? t('offer.pending') : t('offer.taken', values));
+      if (status === ACCEPTED) {
+        showToast(t('offer.pending'));
+        await waitForDecision(body.id);
+      }
+      showToast(t('offer.taken', { day: formats.day(offer.date), time: offer.start }));
     }
     void readAgain();
   });

@@ -6,7 +6,7 @@ import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Stars } from '../../../ui/rating.tsx';
-import ReportLink from '../../report/report-link.tsx';
+import { ReportLink } from '../../report/report-link.tsx';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useBusiness } from '../ui/use-business.ts';
