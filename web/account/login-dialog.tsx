@@ -18,7 +18,7 @@ type LoginDialogProps = {
 };
 
 /** Log in, open an account, or get a link by mail. An email that was typed is kept between them. */
-export default function LoginDialog({ newRole, onDone }: LoginDialogProps) {
+export function LoginDialog({ newRole, onDone }: LoginDialogProps) {
   const t = useTexts('shell');
   const [way, setWay] = useState<Way>(newRole === 'business' ? 'register' : 'login');
   const [email, setEmail] = useState('');

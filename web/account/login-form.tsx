@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { login } from '../api/operations.ts';
 import { openSession } from '../api/session.ts';
-import { suggestLanguage } from '../app/preferences.ts';
-import { useTexts } from '../text/use-texts.ts';
+import { suggestLanguage, useTexts } from '../text/use-texts.ts';
 import { Field } from '../ui/field.tsx';
 import { AccountForm, type AccountFormProps, EmailField, useSubmit } from './account-form.tsx';
 

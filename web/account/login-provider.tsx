@@ -1,8 +1,6 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -10,10 +8,11 @@ import {
   useState,
 } from 'react';
 import type { User } from '../api/session.ts';
-import type { NewRole } from './login-dialog.tsx';
+import { useFileFailure } from '../app/use-file-failure.ts';
+import type { LoginDialog as LoginDialogType, NewRole } from './login-dialog.tsx';
 
-const loadDialog = () => import('./login-dialog.tsx');
-const LoginDialog = lazy(loadDialog);
+type Dialog = typeof LoginDialogType;
+const loadDialog = async (): Promise<Dialog> => (await import('./login-dialog.tsx')).LoginDialog;
 
 /** Opens the dialog over whatever the person does; resolves to the user, or to undefined if it was closed. */
 type AskToLogIn = (options?: AskOptions) => Promise<User | undefined>;
@@ -29,27 +28,32 @@ export function useLogin(): AskToLogIn {
   return useContext(LoginContext);
 }
 
+type Opened = { readonly newRole: NewRole; readonly LoginDialog: Dialog };
+
 export function LoginProvider({ children }: { readonly children: ReactNode }) {
-  const [opened, setOpened] = useState<AskOptions>();
+  const tellFailure = useFileFailure();
+  const [opened, setOpened] = useState<Opened>();
   const settle = useRef<(user: User | undefined) => void>(() => undefined);
-  const ask = useCallback<AskToLogIn>((options = {}) => {
-    settle.current(undefined);
-    setOpened(options);
-    return new Promise((resolve) => (settle.current = resolve));
-  }, []);
   const close = useCallback((user: User | undefined) => {
     setOpened(undefined);
     settle.current(user);
   }, []);
+  const ask: AskToLogIn = ({ newRole = 'customer' } = {}) => {
+    settle.current(undefined);
+    loadDialog().then(
+      (LoginDialog) => setOpened({ newRole, LoginDialog }),
+      () => {
+        tellFailure();
+        close(undefined);
+      },
+    );
+    return new Promise((resolve) => (settle.current = resolve));
+  };
   useEffect(loadLater, []);
   return (
     <LoginContext value={ask}>
       {children}
-      {opened && (
-        <Suspense>
-          <LoginDialog newRole={opened.newRole ?? 'customer'} onDone={close} />
-        </Suspense>
-      )}
+      {opened && <opened.LoginDialog newRole={opened.newRole} onDone={close} />}
     </LoginContext>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { LoginProvider } from '../account/login-provider.tsx';
 import { queryClient } from '../api/query.ts';
 import { useTexts } from '../text/use-texts.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { BareFailure, ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNote } from './offline-note.tsx';
@@ -17,13 +17,15 @@ const WorkShell = lazy(() => import('../pages/staff/shell/work-shell.tsx'));
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense>
-        <ToastProvider>
-          <LoginProvider>
-            <Shell />
-          </LoginProvider>
-        </ToastProvider>
-      </Suspense>
+      <ErrorBoundary fallback={<BareFailure />}>
+        <Suspense>
+          <ToastProvider>
+            <LoginProvider>
+              <Shell />
+            </LoginProvider>
+          </ToastProvider>
+        </Suspense>
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }
@@ -47,11 +49,13 @@ function Shell() {
         {t('skip')}
       </a>
       {isWork ? (
-        <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
-          <WorkShell>
-            <Page />
-          </WorkShell>
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={<p className="unseen">{t('loading')}</p>}>
+            <WorkShell>
+              <Page />
+            </WorkShell>
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <>
           <Header />

@@ -2,16 +2,10 @@ import { type Language, LANGUAGES } from '../../domain/language.ts';
 import { call } from '../api/call.ts';
 import { updateAccount } from '../api/operations.ts';
 import { useSession } from '../api/session.ts';
-import { useTexts } from '../text/use-texts.ts';
+import { chooseLanguage, useTexts } from '../text/use-texts.ts';
 import { LANGUAGE_NAMES } from './language-names.ts';
-import {
-  chooseLanguage,
-  chooseTheme,
-  type Theme,
-  THEMES,
-  useLanguage,
-  useTheme,
-} from './preferences.ts';
+import { chooseTheme, type Theme, THEMES, useLanguage, useTheme } from './preferences.ts';
+import { useFileFailure } from './use-file-failure.ts';
 
 export function Footer() {
   const t = useTexts('shell');
@@ -31,8 +25,9 @@ export function LanguageSwitch() {
   const t = useTexts('shell');
   const language = useLanguage();
   const session = useSession();
+  const tellFailure = useFileFailure();
   const choose = (next: Language) => {
-    chooseLanguage(next);
+    chooseLanguage(next).catch(tellFailure);
     // Mails are written in it, too. The page does not wait for it.
     if (session.status === 'open') {
       void call(updateAccount, { body: { language: next } }).catch(() => undefined);

@@ -24,7 +24,8 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => preferences.theme);
 }
 
-export function chooseLanguage(language: Language): void {
+/** Its texts are loaded before: `chooseLanguage` of the texts does both. */
+export function keepLanguage(language: Language): void {
   keepChoice(LANGUAGE_KEY, language);
   change({ ...preferences, language });
 }
@@ -34,9 +35,8 @@ export function chooseTheme(theme: Theme): void {
   change({ ...preferences, theme });
 }
 
-/** The language of an account that logs in counts where this browser has chosen none. */
-export function suggestLanguage(language: Language): void {
-  if (readChoice(LANGUAGE_KEY, LANGUAGES) === undefined) chooseLanguage(language);
+export function hasChosenLanguage(): boolean {
+  return readChoice(LANGUAGE_KEY, LANGUAGES) !== undefined;
 }
 
 export function currentLanguage(): Language {

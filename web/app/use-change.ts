@@ -4,6 +4,7 @@ import { newIdempotencyKey } from '../api/call.ts';
 import { Refused } from '../api/failures.ts';
 import { createOnce } from '../api/once.ts';
 import { useToast } from './toasts.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 export type Change<Result = unknown> = {
   /** The form, or what else is asked for: sent again after a lost response, it has the same key. Without it, each start has its own. */
@@ -26,6 +27,7 @@ export function useChangeWith<Result = unknown>(
   readAgain: () => unknown,
 ) {
   const showToast = useToast();
+  const isShown = useIsShown();
   const [once] = useState(createOnce);
   const { mutate, isPending, error, reset, variables } = useMutation({
     mutationFn: ({ asked, run }: Change<Result>) =>
@@ -38,7 +40,8 @@ export function useChangeWith<Result = unknown>(
       then?.(result);
     },
     onError: (failure, { failed }) => {
-      failed?.(failure);
+      if (failed) failed(failure);
+      else if (!isShown.current) showToast(textOf(failure));
       // The page may show an old version.
       if (failure instanceof Refused && failure.status === 409) void readAgain();
     },

@@ -1,6 +1,11 @@
 import { use } from 'react';
 import type { Language } from '../../domain/language.ts';
-import { useLanguage } from '../app/preferences.ts';
+import {
+  currentLanguage,
+  hasChosenLanguage,
+  keepLanguage,
+  useLanguage,
+} from '../app/preferences.ts';
 import { type Area, AREAS, type AreaTexts, type Loads } from './areas.ts';
 import { createTranslate, type Translate } from './translate.ts';
 
@@ -22,8 +27,25 @@ export function loadTexts<Name extends Area>(
   if (kept) return kept;
   const loaded = loadArea(area, language).then((texts) => createTranslate(texts, language));
   loading.set(key, loaded);
-  loaded.catch(() => loading.delete(key));
+  loaded.then(
+    // React then shows them at once, without a moment in which the page is hidden.
+    (value) => Object.assign(loaded, { status: 'fulfilled', value }),
+    () => loading.delete(key),
+  );
   return loaded;
+}
+
+/** Loads the texts of the shown areas first; if that fails, it throws, and the language stays. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  const shown = [...loading.keys()].map((key) => key.split('/'));
+  const areas = shown.flatMap(([area, of]) => (of === currentLanguage() ? (area as Area) : []));
+  await Promise.all(areas.map((area) => loadTexts(area, language)));
+  keepLanguage(language);
+}
+
+/** The language of an account that logs in counts where this browser has chosen none. */
+export function suggestLanguage(language: Language): void {
+  if (!hasChosenLanguage()) chooseLanguage(language).catch(() => undefined);
 }
 
 async function loadArea<Name extends Area>(area: Name, language: Language) {

@@ -21,13 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => dialog?.close();
   }, []);
   return (
-    <dialog
-      className="dialog"
-      ref={ref}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onCancel={onClose}
-    >
+    <dialog className="dialog" ref={ref} aria-labelledby={titleId} onClose={onClose}>
       <header>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>

@@ -5,18 +5,17 @@ import { createOnce } from '../../api/once.ts';
 import { moderateBusiness, rejectBusiness } from '../../api/operations.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useToast } from '../../app/toasts.tsx';
+import { useIsShown } from '../../app/use-is-shown.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import type { Reviewed } from './review-page.tsx';
 
 export type Verdict = 'approve' | 'reject' | 'suspend' | 'reinstate';
 
-/** Verdicts that one other verdict takes back. */
-const UNDONE_BY = { suspend: 'reinstate', reinstate: 'suspend' } as const;
-
 export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
   const t = useTexts('admin');
   const textOf = useErrorText();
   const showToast = useToast();
+  const isShown = useIsShown();
   const [once] = useState(createOnce);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -26,9 +25,10 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
     setProblem(undefined);
     try {
       await once([id, verdict, reason], (key) => sendVerdict(id, { verdict, reason }, key));
+      // The other way round it would need a reason.
       const undo =
-        verdict === 'suspend' || verdict === 'reinstate'
-          ? { label: t('undo'), run: () => void send(UNDONE_BY[verdict], undefined) }
+        verdict === 'suspend'
+          ? { label: t('undo'), run: () => void send('reinstate', undefined) }
           : undefined;
       showToast(t(`${verdict}.done`, { name }), undo);
       onDecided();
@@ -37,7 +37,8 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
       if (isDecided) {
         showToast(t('review.taken'));
         onDecided();
-      } else setProblem(textOf(error));
+      } else if (isShown.current) setProblem(textOf(error));
+      else showToast(textOf(error));
     } finally {
       setIsSending(false);
     }

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { type Language, LANGUAGES } from '../../../../domain/language.ts';
 import { LANGUAGE_NAMES } from '../../../app/language-names.ts';
-import { chooseLanguage, useLanguage } from '../../../app/preferences.ts';
+import { useLanguage } from '../../../app/preferences.ts';
 import { useToast } from '../../../app/toasts.tsx';
-import { useTexts } from '../../../text/use-texts.ts';
+import { useFileFailure } from '../../../app/use-file-failure.ts';
+import { chooseLanguage, useTexts } from '../../../text/use-texts.ts';
 import { useOwnErrorText } from '../me/use-change.ts';
 import { type Account, changeAccount } from './account-form.tsx';
 
@@ -13,9 +14,10 @@ export function LanguageChoice({ account }: { readonly account: Account }) {
   const id = useId();
   const shown = useLanguage();
   const showToast = useToast();
+  const tellFailure = useFileFailure();
   const textOf = useOwnErrorText();
   const choose = (language: Language) => {
-    chooseLanguage(language);
+    chooseLanguage(language).catch(tellFailure);
     changeAccount({ language }).catch((error: unknown) => showToast(textOf(error)));
   };
   return (

@@ -19,23 +19,24 @@ type ReviewDialogProps = {
   readonly onClose: () => void;
 };
 
+type Review = { readonly rating: number; readonly comment: string | null };
+
 export function ReviewDialog({ visit, name, onDone, onClose }: ReviewDialogProps) {
   const t = useTexts('me');
   const showToast = useToast();
   const id = useId();
   const [rating, setRating] = useState<number>();
   const [comment, setComment] = useState('');
-  const { isSending, problem, run } = useChange(async (stars: number, key) => {
+  const { isSending, problem, run } = useChange(async (review: Review, key) => {
     const headers = { 'idempotency-key': key };
-    const body = { appointmentId: visit.id, rating: stars, comment: comment.trim() || null };
-    await call(writeReview, { headers, body });
+    await call(writeReview, { headers, body: { appointmentId: visit.id, ...review } });
     showToast(t('review.done'));
-    onDone(stars);
+    onDone(review.rating);
     onClose();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (rating !== undefined) run(rating);
+    if (rating !== undefined) run({ rating, comment: comment.trim() || null });
   };
   return (
     <Dialog title={t('review.title', { visit: name })} onClose={onClose}>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Refused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { useErrorText } from '../../../app/error-text.ts';
+import { useToast } from '../../../app/toasts.tsx';
+import { useIsShown } from '../../../app/use-is-shown.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 
 /** The codes that these pages have own words for. */
@@ -37,6 +39,8 @@ export function useOwnErrorText(): (error: unknown) => string {
 /** Sends a change once, also after a lost response, and one at a time. */
 export function useChange<Input>(send: (input: Input, key: string) => Promise<void>) {
   const textOf = useOwnErrorText();
+  const showToast = useToast();
+  const isShown = useIsShown();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [once] = useState(createOnce);
@@ -46,7 +50,8 @@ export function useChange<Input>(send: (input: Input, key: string) => Promise<vo
     try {
       await once(input, (key) => send(input, key));
     } catch (error) {
-      setProblem(textOf(error));
+      if (isShown.current) setProblem(textOf(error));
+      else showToast(textOf(error));
     } finally {
       setIsSending(false);
     }
