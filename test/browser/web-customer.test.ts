@@ -186,7 +186,7 @@ test('a log-in lasts over a reload, without a token in any storage', async () =>
   await close();
 }, 60_000);
 
-test('a file that cannot be loaded is told, the page stays, and loading it anew helps', async () => {
+test('a file that cannot be loaded is told, the page stays, and a reload helps', async () => {
   const { page, close } = await open('/');
   await page.route(/\/assets\/(login-dialog|de)-/, (route) => route.abort());
   await page.reload();

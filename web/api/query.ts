@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
       throwOnError: false,
     },
-    // Without a network a change fails at once: it must not be sent later, when nobody expects it.
+    // Without a network a change fails at once: it must not be sent later.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../api/call.ts';
 import { Refused } from '../api/failures.ts';
 import { createOnce } from '../api/once.ts';
 import { useToast } from './toasts.tsx';
-import { useIsShown } from './use-is-shown.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 
 export type Change<Result = unknown> = {
   /** The form, or what else is asked for: sent again after a lost response, it has the same key. Without it, each start has its own. */
@@ -27,7 +27,7 @@ export function useChangeWith<Result = unknown>(
   readAgain: () => unknown,
 ) {
   const showToast = useToast();
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const [once] = useState(createOnce);
   const { mutate, isPending, error, reset, variables } = useMutation({
     mutationFn: ({ asked, run }: Change<Result>) =>
@@ -41,7 +41,7 @@ export function useChangeWith<Result = unknown>(
     },
     onError: (failure, { failed }) => {
       if (failed) failed(failure);
-      else if (!isShown.current) showToast(textOf(failure));
+      else if (!isMounted.current) showToast(textOf(failure));
       // The page may show an old version.
       if (failure instanceof Refused && failure.status === 409) void readAgain();
     },

@@ -35,7 +35,7 @@ export function loadTexts<Name extends Area>(
   return loaded;
 }
 
-/** Loads the texts of the shown areas first; if that fails, it throws, and the language stays. */
+/** Loads the texts of all areas in use first; if that fails, it throws, and the language stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   const shown = [...loading.keys()].map((key) => key.split('/'));
   const areas = shown.flatMap(([area, of]) => (of === currentLanguage() ? (area as Area) : []));

@@ -7,7 +7,7 @@ const refused = (status: number) => new Refused('CODE', status, new Headers());
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('what is done is read until it is answered, whatever a read says meanwhile', async () => {
+test('a result is read until it is answered, also after refused reads', async () => {
   const failures = [new Unreachable('no response'), refused(401), refused(404), refused(429)];
   let failed = 0;
   const answer = untilAnswered(

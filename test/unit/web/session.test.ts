@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => void answer(request, response));
-/** What the other tabs of the browser are told, and tell. */
+/** Speaks as another tab of the browser. */
 const tabs = new BroadcastChannel('amsel.session');
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const paths = () => sent.map(({ path }) => path);
 
-/** A promise, and the function that ends it. */
+/** Waits until it is opened. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -128,7 +128,7 @@ test('a refresh that ends after another log-in does not bring the old user back'
   expect(readSession()).toMatchObject({ user: { id: 'second' } });
 });
 
-test('a change in another tab is asked for anew, also while a refresh is under way', async () => {
+test('a change in another tab is followed, also while a refresh is in flight', async () => {
   const { opened, open } = gate();
   const asked = gate();
   const renewed = gate();

@@ -5,7 +5,7 @@ import { createOnce } from '../../api/once.ts';
 import { moderateBusiness, rejectBusiness } from '../../api/operations.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useToast } from '../../app/toasts.tsx';
-import { useIsShown } from '../../app/use-is-shown.ts';
+import { useIsMounted } from '../../app/use-is-mounted.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import type { Reviewed } from './review-page.tsx';
 
@@ -15,7 +15,7 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
   const t = useTexts('admin');
   const textOf = useErrorText();
   const showToast = useToast();
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const [once] = useState(createOnce);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -37,7 +37,7 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
       if (isDecided) {
         showToast(t('review.taken'));
         onDecided();
-      } else if (isShown.current) setProblem(textOf(error));
+      } else if (isMounted.current) setProblem(textOf(error));
       else showToast(textOf(error));
     } finally {
       setIsSending(false);

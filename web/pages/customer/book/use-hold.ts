@@ -52,7 +52,7 @@ export function useHold(request: Request | undefined, isEnabled: boolean) {
   }, [key]);
   return {
     hold: of === key ? state : NONE,
-    /** The hold for a booking that is made now: one that is under way is waited for, and none begins later. */
+    /** The hold for a booking that is made now: one that is in flight is waited for, and none begins later. */
     use: async (): Promise<Held | undefined> => {
       isUsed.current = true;
       const settled = await holder.current?.settle();

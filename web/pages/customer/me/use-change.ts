@@ -3,7 +3,7 @@ import { Refused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useToast } from '../../../app/toasts.tsx';
-import { useIsShown } from '../../../app/use-is-shown.ts';
+import { useIsMounted } from '../../../app/use-is-mounted.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 
 /** The codes that these pages have own words for. */
@@ -40,7 +40,7 @@ export function useOwnErrorText(): (error: unknown) => string {
 export function useChange<Input>(send: (input: Input, key: string) => Promise<void>) {
   const textOf = useOwnErrorText();
   const showToast = useToast();
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [once] = useState(createOnce);
@@ -50,7 +50,7 @@ export function useChange<Input>(send: (input: Input, key: string) => Promise<vo
     try {
       await once(input, (key) => send(input, key));
     } catch (error) {
-      if (isShown.current) setProblem(textOf(error));
+      if (isMounted.current) setProblem(textOf(error));
       else showToast(textOf(error));
     } finally {
       setIsSending(false);

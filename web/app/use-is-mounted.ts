@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** False once the component has gone: a failure that arrives later has no place of its own, and is told in a toast. */
-export function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true);
+export function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
   useEffect(
     () => () => {
-      isShown.current = false;
+      isMounted.current = false;
     },
     [],
   );
-  return isShown;
+  return isMounted;
 }
