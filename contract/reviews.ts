@@ -22,7 +22,10 @@ export const Review = z
     appointmentId: Id,
     rating: Rating,
     comment: z.string().nullable(),
-    clientName: z.string(),
+    clientName: z.string().meta({
+      description:
+        'in public the first name and an initial, such as `Ana S.`; the author and the business see all of it',
+    }),
     createdAt: Instant,
     reply: z
       .object({ text: z.string(), repliedAt: Instant })

@@ -12,7 +12,19 @@ type ReviewRecord = {
   readonly repliedAt: Date | null;
 };
 
-/** A review as every reader sees it. */
+/** A review as every reader sees it, without the whole name of its author. */
+export function publicReviewView(review: ReviewRecord) {
+  return reviewView({ ...review, clientName: toPublicName(review.clientName) });
+}
+
+/** `Ana S.`: the first name, and the initial of the last one. */
+export function toPublicName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const [initial] = rest.at(-1) ?? '';
+  return initial === undefined ? first : `${first} ${initial.toLocaleUpperCase('und')}.`;
+}
+
+/** A review as its author and the business see it. */
 export function reviewView(review: ReviewRecord) {
   const { id, clientId, appointmentId, rating, comment, clientName, createdAt } = review;
   const { reply, repliedAt } = review;

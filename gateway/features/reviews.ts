@@ -12,7 +12,7 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { updateReply } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
-import { hiddenReviewView, reviewView } from '../../domain/review.ts';
+import { hiddenReviewView, publicReviewView, reviewView } from '../../domain/review.ts';
 import type { Deps } from '../deps.ts';
 import { PRIVATE } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
@@ -37,7 +37,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           rows,
           { path, query },
           {
-            toItem: reviewView,
+            toItem: publicReviewView,
             toPosition: ({ createdAtUs, id }) => ({ rank: createdAtUs, id }),
           },
         );
@@ -58,7 +58,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
     route(getReview, async ({ params, caller }) => {
       const response = await responseCache.get(getReview.id, params, async () => {
         const found = await discovery.read((db) => reads.findReview(db, params.id));
-        return found && { body: reviewView(found) };
+        return found && { body: publicReviewView(found) };
       });
       if (response) return accept(response);
       const own =

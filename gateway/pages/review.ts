@@ -4,6 +4,7 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findReviewLink, type ReviewLink } from '../../db/reads/review-links.ts';
+import { toPublicName } from '../../domain/review.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
 import { renderReviewPage, type ReviewDraft, type ReviewMessage } from '../../mail/review-page.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -51,7 +52,7 @@ export function reviewPage(deps: Deps): Router {
         professionalName: link.professionalName,
         services: bookedServices?.map(({ name }) => name) ?? [],
       },
-      clientName: link.clientName,
+      clientName: toPublicName(link.clientName),
       commentMax: COMMENT_MAX,
       message,
       draft: message === undefined || message === 'invalid' ? draft : undefined,

@@ -9,6 +9,7 @@ import {
   writeReview,
 } from '../../../contract/reviews.ts';
 import { insertReviewLink } from '../../../db/writes/review-links.ts';
+import { toPublicName } from '../../../domain/review.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -129,7 +130,9 @@ describe('the link of a mail', () => {
 
     const listed = await app.gateway.client(listReviews, { query: { professionalId } });
     const review = { appointmentId, rating: 4, comment: 'kind\nand <b>quick</b>' };
-    expect(listed).toMatchObject({ body: [{ ...review, clientName: customer.name }] });
+    expect(listed).toMatchObject({
+      body: [{ ...review, clientName: toPublicName(customer.name) }],
+    });
     const again = { status: 409, message: 'You have already reviewed this visit.' };
     expect(await openPage({ rating: '1' })).toMatchObject(again);
     expect(await openPage()).toMatchObject(again);

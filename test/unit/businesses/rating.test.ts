@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { averageRating, summarizeRatings } from '../../../domain/rating.ts';
+import { toPublicName } from '../../../domain/review.ts';
 
 describe('an average', () => {
   test.each([
@@ -54,3 +55,11 @@ describe('a summary', () => {
     });
   });
 });
+
+test.each([
+  ['Ana Souza', 'Ana S.'],
+  ['Ana Maria de Souza', 'Ana S.'],
+  ['  José   ávila ', 'José Á.'],
+  ['Cher', 'Cher'],
+  ['', ''],
+])('the public name of %j is %j', (name, shown) => expect(toPublicName(name)).toBe(shown));

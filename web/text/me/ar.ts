@@ -175,7 +175,7 @@ export const ar: TextsOf<typeof en> = {
     other: '{count} نجمة',
   },
   'review.words': 'كلمات، إن أردت',
-  'review.public': 'تقييمك واسمك الأول ظاهران للجميع.',
+  'review.public': 'تقييمك ظاهر للجميع، مع اسمك الأول وحرف من اسم العائلة.',
   'review.submit': {
     zero: 'انشر',
     one: 'امنح نجمة واحدة',

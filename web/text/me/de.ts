@@ -123,7 +123,7 @@ export const de: TextsOf<typeof en> = {
   'review.stars': 'Sterne',
   'review.star': { one: '{count} Stern', other: '{count} Sterne' },
   'review.words': 'Kommentar, wenn Sie möchten',
-  'review.public': 'Ihre Bewertung und Ihr Vorname sind öffentlich.',
+  'review.public': 'Ihre Bewertung ist öffentlich, mit Vornamen und einem Anfangsbuchstaben.',
   'review.submit': { one: '{count} Stern vergeben', other: '{count} Sterne vergeben' },
   'review.choose': 'Sterne wählen',
   'review.done': 'Danke. Ihre Bewertung ist öffentlich.',

@@ -118,7 +118,7 @@ export const en = {
   'review.stars': 'Stars',
   'review.star': { one: '{count} star', other: '{count} stars' },
   'review.words': 'Words, if you like',
-  'review.public': 'Your review and your first name are public.',
+  'review.public': 'Your review is public, with your first name and an initial.',
   'review.submit': { one: 'Post {count} star', other: 'Post {count} stars' },
   'review.choose': 'Choose the stars',
   'review.done': 'Thank you. Your review is public.',

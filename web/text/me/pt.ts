@@ -117,7 +117,7 @@ export const pt: TextsOf<typeof en> = {
   'review.stars': 'Estrelas',
   'review.star': { one: '{count} estrela', other: '{count} estrelas' },
   'review.words': 'Comentário, se quiser',
-  'review.public': 'A avaliação e seu primeiro nome são públicos.',
+  'review.public': 'A avaliação é pública, com o seu primeiro nome e uma inicial.',
   'review.submit': { one: 'Dar {count} estrela', other: 'Dar {count} estrelas' },
   'review.choose': 'Escolha as estrelas',
   'review.done': 'Obrigado. Sua avaliação está publicada.',
