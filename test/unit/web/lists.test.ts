@@ -5,6 +5,7 @@ import { toChanges, toForm } from '../../../web/pages/staff/offers/coupon-draft.
 import { type Coupon, findEnd, findStart } from '../../../web/pages/staff/offers/data.ts';
 import { tipOf } from '../../../web/pages/staff/panel/tip.ts';
 import { drawerDifference, isToBePaid, signOf } from '../../../web/pages/staff/till/drawer.ts';
+import { countResults } from '../../../web/pages/staff/time-off/results.ts';
 import { toTags } from '../../../web/pages/staff/ui/tags.ts';
 import { toSkipReason } from '../../../web/pages/staff/waitlist/skip-reason.ts';
 import { withMoved } from '../../../web/pages/staff/waitlist/with-moved.ts';
@@ -144,4 +145,17 @@ test('event types are grouped by the word before the dot', () => {
     ['hold', ['hold.booked', 'hold.expired']],
     ['review', ['review.created']],
   ]);
+});
+
+test('time off counts the visits that each colleague takes over, and the cancelled ones', () => {
+  const to = (professionalId: string, result = 'reassigned') => ({ professionalId, result });
+  const booked = [to('emre'), to('jonas'), to('emre'), to('lena', 'kept'), to('lena', 'cancelled')];
+
+  expect(countResults(booked)).toEqual({
+    moved: new Map([
+      ['emre', 2],
+      ['jonas', 1],
+    ]),
+    cancelled: 1,
+  });
 });

@@ -147,6 +147,15 @@ export const de: TextsOf<typeof en> = {
   'off.rest.cancel': 'Werden storniert',
   'off.save': 'Abwesenheit speichern',
   'off.saveAll': 'Speichern und Kunden benachrichtigen',
+  'off.checking': 'Buchungen werden gesucht …',
+  'off.moved': {
+    one: '{count} Termin geht an {name}.',
+    other: '{count} Termine gehen an {name}.',
+  },
+  'off.cancelledCount': {
+    one: '{count} Termin ist storniert.',
+    other: '{count} Termine sind storniert.',
+  },
   'off.saved': 'Die Abwesenheit von {name} ist gespeichert.',
   'off.mustAsk': 'Ihr Geschäft entscheidet über Ihre Abwesenheit. Senden Sie sie als Anfrage.',
   'off.ask': 'Diese Abwesenheit anfragen',

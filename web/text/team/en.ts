@@ -142,6 +142,15 @@ export const en = {
   'off.rest.cancel': 'Are cancelled',
   'off.save': 'Save the time off',
   'off.saveAll': 'Save, and tell the clients',
+  'off.checking': 'Looking for bookings …',
+  'off.moved': {
+    one: '{count} visit moved to {name}.',
+    other: '{count} visits moved to {name}.',
+  },
+  'off.cancelledCount': {
+    one: '{count} visit is cancelled.',
+    other: '{count} visits are cancelled.',
+  },
   'off.saved': 'The time off of {name} is saved.',
   'off.mustAsk': 'Your business decides about your time off. Send it as a request.',
   'off.ask': 'Ask for this time off',

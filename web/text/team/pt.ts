@@ -153,6 +153,17 @@ export const pt: TextsOf<typeof en> = {
   'off.saveAll': 'Salvar e avisar os clientes',
   'off.saved': 'A ausência de {name} está salva.',
   'off.mustAsk': 'O seu estabelecimento decide sobre as suas ausências. Envie-a como pedido.',
+  'off.checking': 'Procurando agendamentos …',
+  'off.moved': {
+    one: '{count} horário passou para {name}.',
+    other: '{count} horários passaram para {name}.',
+    many: '{count} horários passaram para {name}.',
+  },
+  'off.cancelledCount': {
+    one: '{count} horário foi cancelado.',
+    other: '{count} horários foram cancelados.',
+    many: '{count} horários foram cancelados.',
+  },
   'off.ask': 'Pedir esta ausência',
   'off.asked': 'O pedido foi enviado. A resposta chega por e-mail.',
   'requests.title': 'Pedidos',

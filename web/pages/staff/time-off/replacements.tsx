@@ -36,19 +36,21 @@ export function Replacements({ booked, people, otherwise, onChange }: Replacemen
         ))}
       </ul>
       {hasRest && (
-        <fieldset className="segmented">
+        <fieldset className="stack-small">
           <legend className="label">{t('off.rest')}</legend>
-          {(['keep', 'cancel'] as const).map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="otherwise"
-                checked={each === otherwise}
-                onChange={() => onChange(each)}
-              />
-              {t(`off.rest.${each}`)}
-            </label>
-          ))}
+          <div className="segmented">
+            {(['keep', 'cancel'] as const).map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="otherwise"
+                  checked={each === otherwise}
+                  onChange={() => onChange(each)}
+                />
+                {t(`off.rest.${each}`)}
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
     </Note>

@@ -20,6 +20,8 @@ type TimeOffDialogProps = {
   readonly onClose: () => void;
 };
 
+const LABELS = { ask: 'off.ask', replace: 'off.saveAll', take: 'off.save' } as const;
+
 /**
  * Enters time off. Appointments in it are given to colleagues, or cancelled, in the same decision; a professional whose business
  * decides about it asks for it instead.
@@ -34,16 +36,16 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
   const [isChecked, setIsChecked] = useState(false);
   const bounds = toBounds(draft);
   const plan = usePlan(person.id, mayRun ? bounds : undefined, otherwise);
-  // While the plan of other dates is loaded, the former one is shown, and must not be carried out.
-  const isPlanned = !mayRun || !(plan.isLoading || plan.isPlaceholderData);
+  // While a plan is loaded, the former one is shown, and must not be carried out.
+  const isPlanned = !mayRun || !plan.isFetching;
   const booked = (bounds && plan.data?.appointments) || [];
-  const save = useTakeTimeOff(person, onClose);
+  const save = useTakeTimeOff(person, people, onClose);
   const mustAsk = save.error instanceof Refused && save.error.code === 'FORBIDDEN' && !mayRun;
+  const way = mustAsk ? 'ask' : booked.length > 0 ? 'replace' : 'take';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
     if (!bounds || save.isPending || !isPlanned) return;
-    const way = mustAsk ? 'ask' : booked.length > 0 ? 'replace' : 'take';
     save.mutate({ way, ...bounds, reason: reason.trim(), otherwise });
   };
   return (
@@ -75,7 +77,7 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
             className="button primary"
             aria-disabled={save.isPending || !isPlanned}
           >
-            {t(mustAsk ? 'off.ask' : booked.length > 0 ? 'off.saveAll' : 'off.save')}
+            {t(isPlanned ? LABELS[way] : 'off.checking')}
           </button>
           <button type="button" className="button plain" onClick={onClose}>
             {setup('cancel')}

@@ -12,14 +12,14 @@ import {
 import { useTexts } from '../../../text/use-texts.ts';
 import { useChange } from '../setup/use-change.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
+import { countResults } from './results.ts';
 import type { Person } from './time-off-page.tsx';
 
 type Bounds = { readonly from: string; readonly to: string };
 /** The fate of appointments that no colleague can take. */
 export type Otherwise = 'cancel' | 'keep';
-export type Replacement = z.output<
-  (typeof reassignAppointments)['success']['schema']
->['appointments'][number];
+type Plan = z.output<(typeof reassignAppointments)['success']['schema']>;
+export type Replacement = Plan['appointments'][number];
 
 /** The plan for the appointments in the period; nothing is changed. Longer ones than a month have no plan. */
 export function usePlan(professionalId: string, bounds: Bounds | undefined, otherwise: Otherwise) {
@@ -46,8 +46,13 @@ type Entry = Bounds & {
   readonly otherwise: Otherwise;
 };
 
-export function useTakeTimeOff({ id: professionalId, name }: Person, onDone: () => void) {
+export function useTakeTimeOff(
+  { id: professionalId, name }: Person,
+  people: readonly Person[],
+  onDone: () => void,
+) {
   const t = useTexts('team');
+  const say = useResultTexts(people);
   const { businessId } = useStaff();
   return useChange({
     send: async ({ way, from, to, reason, otherwise }: Entry, key) => {
@@ -57,16 +62,34 @@ export function useTakeTimeOff({ id: professionalId, name }: Person, onDone: () 
       if (way === 'take') await call(takeTimeOff, { headers, body });
       else if (way === 'ask') await call(requestTimeOff, { headers, body });
       else {
-        await call(reassignAppointments, {
-          query: atBusiness(businessId),
+        const input = {
+          query: atBusiness<Record<string, never>>(businessId),
           params: { id: professionalId },
           headers,
           body: { from, to, otherwise, timeOff: note },
-        });
+        };
+        return (await call(reassignAppointments, input)).body.appointments;
       }
+      return [];
     },
     refresh: [listTimeOff, listTimeOffRequests, getBusinessCalendar],
-    done: (_, { way }) => t(way === 'ask' ? 'off.asked' : 'off.saved', { name }),
+    done: (booked, { way }) =>
+      [t(way === 'ask' ? 'off.asked' : 'off.saved', { name }), ...say(booked)].join(' '),
     onDone,
   });
+}
+
+/** What became of the appointments: how many each colleague got, and how many were cancelled. */
+function useResultTexts(people: readonly Person[]) {
+  const t = useTexts('team');
+  return (booked: readonly Replacement[]): string[] => {
+    const { moved, cancelled } = countResults(booked);
+    return [
+      ...people.flatMap(({ id, name }) => {
+        const count = moved.get(id);
+        return count === undefined ? [] : [t('off.moved', { count, name })];
+      }),
+      ...(cancelled > 0 ? [t('off.cancelledCount', { count: cancelled })] : []),
+    ];
+  };
 }
