@@ -32,6 +32,11 @@ export function AccountMenu({ user }: { readonly user: User }) {
           <Link className="button slim" href={PAGE_PATHS.account} onClick={() => setIsOpen(false)}>
             {t('accountPage')}
           </Link>
+          {user.role === 'customer' && (
+            <Link className="button slim" href={PAGE_PATHS.day} onClick={() => setIsOpen(false)}>
+              {t('footer.business')}
+            </Link>
+          )}
           <button
             type="button"
             className="button slim"

@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { type Language, LANGUAGES } from '../../domain/language.ts';
 import { call } from '../api/call.ts';
 import { updateAccount } from '../api/operations.ts';
@@ -13,6 +15,7 @@ export function Footer() {
     <footer className="foot">
       <div className="wrap">
         <span>{t('footer.about')}</span>
+        <Link href={PAGE_PATHS.day}>{t('footer.business')}</Link>
         <a href="/docs">{t('footer.docs')}</a>
         <LanguageSwitch />
         <ThemeSwitch />

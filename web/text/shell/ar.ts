@@ -42,6 +42,7 @@ export const ar: TextsOf<typeof en> = {
   'field.passwordHint': '{count} أحرف على الأقل',
 
   'footer.about': 'Amsel، برنامج حجز مفتوح',
+  'footer.business': 'للمنشآت',
   'footer.docs': 'للمطورين',
   'footer.language': 'اللغة',
   'footer.theme': 'الألوان',

@@ -43,6 +43,7 @@ export const de: TextsOf<typeof en> = {
   'field.passwordHint': 'Mindestens {count} Zeichen',
 
   'footer.about': 'Amsel, freie Software für Termine',
+  'footer.business': 'Für Geschäfte',
   'footer.docs': 'Für Entwickler',
   'footer.language': 'Sprache',
   'footer.theme': 'Farben',

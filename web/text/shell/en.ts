@@ -40,6 +40,7 @@ export const en = {
   'field.passwordHint': 'At least {count} characters',
 
   'footer.about': 'Amsel, open booking software',
+  'footer.business': 'For businesses',
   'footer.docs': 'For developers',
   'footer.language': 'Language',
   'footer.theme': 'Colours',

@@ -43,6 +43,7 @@ export const pt: TextsOf<typeof en> = {
 
   'footer.about': 'Amsel, software livre de agendamentos',
   'footer.docs': 'Para desenvolvedores',
+  'footer.business': 'Para empresas',
   'footer.language': 'Idioma',
   'footer.theme': 'Cores',
   'theme.system': 'Como o aparelho',

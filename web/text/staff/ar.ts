@@ -37,6 +37,8 @@ export const ar: TextsOf<typeof en> = {
   'live.offline': 'بلا اتصال: لا يصل جديد',
   'login.title': 'هذه الصفحة لفريقك',
   'login.text': 'سجّل الدخول بالحساب الذي يعمل في منشأتك.',
+  'login.adminTitle': 'هذه الصفحة للإدارة',
+  'login.adminText': 'سجّل الدخول بحساب من الإدارة.',
   'login.open': 'افتح منشأتك هنا',
   'refused.title': 'هذه الصفحة ليست لحسابك',
   'refused.text': 'سجّل الدخول بحساب يعمل هنا، أو عُد إلى صفحات العملاء.',

@@ -37,6 +37,8 @@ export const de: TextsOf<typeof en> = {
   'live.offline': 'Offline: nichts Neues kommt an',
   'login.title': 'Diese Seite ist für Ihr Team',
   'login.text': 'Melden Sie sich mit dem Konto an, das in Ihrem Geschäft arbeitet.',
+  'login.adminTitle': 'Diese Seite ist für die Verwaltung',
+  'login.adminText': 'Melden Sie sich mit einem Konto der Verwaltung an.',
   'login.open': 'Geschäft hier eröffnen',
   'refused.title': 'Diese Seite ist nicht für Ihr Konto',
   'refused.text':

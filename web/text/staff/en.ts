@@ -35,6 +35,8 @@ export const en = {
   'live.offline': 'Offline: nothing new arrives',
   'login.title': 'This page is for your team',
   'login.text': 'Log in with the account that works at your business.',
+  'login.adminTitle': 'This page is for the admins',
+  'login.adminText': 'Log in with the account of an admin.',
   'login.open': 'Open your business here',
   'refused.title': 'This page is not for your account',
   'refused.text': 'Log in with an account that works here, or go back to the pages for customers.',

@@ -38,6 +38,8 @@ export const pt: TextsOf<typeof en> = {
   'login.title': 'Esta página é para a sua equipe',
   'login.text': 'Entre com a conta que trabalha no seu estabelecimento.',
   'login.open': 'Abrir aqui o seu estabelecimento',
+  'login.adminTitle': 'Esta página é para a administração',
+  'login.adminText': 'Entre com uma conta de administração.',
   'refused.title': 'Esta página não é para a sua conta',
   'refused.text': 'Entre com uma conta que trabalha aqui, ou volte às páginas para clientes.',
   'none.title': 'Você ainda não pertence a nenhum estabelecimento',

@@ -7,9 +7,11 @@ import { useLogin } from '../../../account/login-provider.tsx';
 import { listMemberships } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { type User, useSession } from '../../../api/session.ts';
+import { Footer } from '../../../app/footer.tsx';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { usePageTitle } from '../../../app/page-title.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Bird } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLiveUpdates } from './live.ts';
 import { Rail } from './rail.tsx';
@@ -24,20 +26,31 @@ type WorkShellProps = { readonly children: ReactNode };
 export default function WorkShell({ children }: WorkShellProps) {
   const session = useSession();
   const [path] = useLocation();
+  const isAdminPage = path.startsWith('/admin');
+  if (session.status === 'unknown') {
+    return (
+      <Main>
+        <Waiting />
+      </Main>
+    );
+  }
   if (session.status !== 'open') {
-    return <Main>{session.status === 'unknown' ? <Waiting /> : <LoginGate />}</Main>;
+    return (
+      <Outside>
+        <LoginGate isAdminPage={isAdminPage} />
+      </Outside>
+    );
   }
   const { user } = session;
-  const isAdminPage = path.startsWith('/admin');
   if (isAdminPage && user.role === 'admin') {
     return <Frame rail={<Rail user={user} rights="admin" memberships={[]} />}>{children}</Frame>;
   }
   const isStaff = user.role === 'business' || user.role === 'professional';
   if (!isAdminPage && isStaff) return <StaffFrame user={user}>{children}</StaffFrame>;
   return (
-    <Main>
-      <RefusedPage />
-    </Main>
+    <Outside>
+      <RefusedPage isAdminPage={isAdminPage} />
+    </Outside>
   );
 }
 
@@ -86,6 +99,24 @@ function Frame({ rail, children }: { readonly rail: ReactNode; readonly children
   );
 }
 
+/** For people who do not work here: with the name of the app, and a way home. */
+function Outside({ children }: WorkShellProps) {
+  return (
+    <>
+      <header className="top">
+        <div className="wrap">
+          <Link className="brand" href={PAGE_PATHS.home}>
+            <Bird />
+            <span>Amsel</span>
+          </Link>
+        </div>
+      </header>
+      <Main>{children}</Main>
+      <Footer />
+    </>
+  );
+}
+
 function Main({ children }: WorkShellProps) {
   return (
     <main id="main" className="work-main" tabIndex={-1}>
@@ -103,41 +134,55 @@ function Waiting() {
   );
 }
 
-function LoginGate() {
+type GateProps = { readonly isAdminPage: boolean };
+
+function LoginGate({ isAdminPage }: GateProps) {
   const t = useTexts('staff');
   const shell = useTexts('shell');
   const askToLogIn = useLogin();
-  usePageTitle(t('login.title'));
+  const title = t(isAdminPage ? 'login.adminTitle' : 'login.title');
+  usePageTitle(title);
   return (
     <div className="wrap empty">
-      <h1>{t('login.title')}</h1>
-      <p className="quiet">{t('login.text')}</p>
+      <h1>{title}</h1>
+      <p className="quiet">{t(isAdminPage ? 'login.adminText' : 'login.text')}</p>
       <div className="row">
         <button type="button" className="button primary" onClick={() => void askToLogIn()}>
           {shell('login')}
         </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => void askToLogIn({ newRole: 'business' })}
-        >
-          {t('login.open')}
-        </button>
+        {!isAdminPage && <OpenBusinessButton />}
       </div>
     </div>
   );
 }
 
-function RefusedPage() {
+function OpenBusinessButton() {
+  const t = useTexts('staff');
+  const askToLogIn = useLogin();
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void askToLogIn({ newRole: 'business' })}
+    >
+      {t('login.open')}
+    </button>
+  );
+}
+
+function RefusedPage({ isAdminPage }: GateProps) {
   const t = useTexts('staff');
   usePageTitle(t('refused.title'));
   return (
     <div className="wrap empty">
       <h1>{t('refused.title')}</h1>
       <p className="quiet">{t('refused.text')}</p>
-      <Link className="button" href={PAGE_PATHS.home}>
-        {t('rail.find')}
-      </Link>
+      <div className="row">
+        <Link className="button" href={PAGE_PATHS.home}>
+          {t('rail.find')}
+        </Link>
+        {!isAdminPage && <OpenBusinessButton />}
+      </div>
     </div>
   );
 }
