@@ -15,7 +15,7 @@ import {
   subtractSpans,
   sumMinutes,
 } from '../../../web/pages/staff/calendar/spans.ts';
-import { sumUp, usedPercent } from '../../../web/pages/staff/calendar/sums.ts';
+import { chooseShown, sumUp, usedPercent } from '../../../web/pages/staff/calendar/sums.ts';
 import { parseEvents } from '../../../web/pages/staff/shell/event-stream.ts';
 
 const DATE = '2026-11-17';
@@ -210,6 +210,18 @@ describe('a day of a professional', () => {
       takenMajor: 38,
       expectedMajor: 38.3,
     });
+  });
+
+  test('a phone shows the wanted person, else the first with a visit, else the first', () => {
+    const [idle, busy] = [
+      layOut({}),
+      layOut({ appointments: [booked('apt_1', '09:00', '10:00')] }),
+    ];
+
+    expect(chooseShown([idle, busy], undefined)).toBe(busy);
+    expect(chooseShown([idle, busy], idle.professional.id)).toBe(idle);
+    expect(chooseShown([idle], undefined)).toBe(idle);
+    expect(chooseShown([], undefined)).toBeUndefined();
   });
 
   test('the used part counts working time without leave', () => {

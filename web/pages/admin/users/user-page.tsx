@@ -13,6 +13,7 @@ import { clockAt, dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { deviceName } from '../../customer/account/device-name.ts';
 import { Loaded } from '../../staff/ui/pages.tsx';
 import { StateTag } from '../../support/state-tag.tsx';
 import { Moment, TrailTable } from '../trail-table.tsx';
@@ -131,7 +132,7 @@ function Sessions({ user: { sessions } }: { readonly user: UserDetails }) {
       <ul className="lines">
         {sessions.map(({ id, device, lastUsedAt }) => (
           <li key={id}>
-            <bdi>{device ?? t('user.device')}</bdi>
+            <bdi>{deviceName(device) ?? t('user.device')}</bdi>
             <small>
               <Moment at={lastUsedAt} />
             </small>

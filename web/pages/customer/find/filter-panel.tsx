@@ -112,7 +112,8 @@ function PriceField({ search, businesses, onChange }: PriceFieldProps) {
     setPrice(search.price ?? '');
   }
   const [chosen, setChosen] = useState(search.currency);
-  const currency = chosen ?? currencies[0];
+  // Places near the visitor come first, so the first one has the likely currency.
+  const currency = chosen ?? found[0] ?? currencies[0];
   const apply = (next: string | undefined) => {
     const isSet = /^\d{1,9}(\.\d{1,4})?$/.test(price) && next !== undefined;
     // The order by price needs the currency, too.

@@ -1,25 +1,38 @@
+import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Tile } from '../../../ui/tile.tsx';
-import type { Professional } from './data.ts';
+import type { DayLayout } from './day-layout.ts';
+import { listVisits } from './sums.ts';
 
 type PeopleChipsProps = {
-  readonly people: readonly Professional[];
+  readonly layouts: readonly DayLayout[];
   readonly chosenId: string;
   readonly onChoose: (id: string) => void;
 };
 
-/** Chooses whose calendar is shown. One person alone needs no choice. */
-export function PeopleChips({ people, chosenId, onChoose }: PeopleChipsProps) {
+/** Chooses whose calendar is shown, with the number of visits of each. One person alone needs no choice. */
+export function PeopleChips({ layouts, chosenId, onChoose }: PeopleChipsProps) {
   const t = useTexts('calendar');
-  if (people.length < 2) return null;
+  const formats = useFormats();
+  if (layouts.length < 2) return null;
   return (
     <div className="people-chips" role="group" aria-label={t('people')}>
-      {people.map(({ id, name }) => (
-        <button key={id} type="button" aria-pressed={id === chosenId} onClick={() => onChoose(id)}>
-          <Tile name={name} size="2rem" isRound />
-          {name}
-        </button>
-      ))}
+      {layouts.map((layout) => {
+        const { id, name } = layout.professional;
+        const count = listVisits([layout]).length;
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === chosenId}
+            onClick={() => onChoose(id)}
+          >
+            <Tile name={name} size="2rem" isRound />
+            {name}
+            {count > 0 && <small>{formats.number(count)}</small>}
+          </button>
+        );
+      })}
     </div>
   );
 }

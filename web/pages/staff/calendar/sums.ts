@@ -46,6 +46,18 @@ export function listVisits(layouts: readonly DayLayout[]): Appointment[] {
   );
 }
 
+/** The wanted person; else the first with a visit, so that a phone does not open on an empty day. */
+export function chooseShown(
+  layouts: readonly DayLayout[],
+  wantedId: string | undefined,
+): DayLayout | undefined {
+  return (
+    layouts.find(({ professional }) => professional.id === wantedId) ??
+    layouts.find((layout) => listVisits([layout]).length > 0) ??
+    layouts[0]
+  );
+}
+
 /** Sums of floating amounts; no currency has more than three decimals. */
 function toCents(amount: number): number {
   return Math.round(amount * 1000) / 1000;

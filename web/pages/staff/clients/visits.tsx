@@ -25,7 +25,7 @@ export function Visits({ client }: { readonly client: ClientFile }) {
   const [isAll, setIsAll] = useState(false);
   const today = dateAt(Date.now(), timezone);
   const isAhead = ({ date, status }: Visit) =>
-    date >= today && (status === 'Pending' || status === 'Confirmed');
+    date >= today && status !== 'Completed' && status !== 'NoShow';
   const ahead = client.history.filter(isAhead).toReversed();
   const past = client.history.filter((visit) => !isAhead(visit));
   return (

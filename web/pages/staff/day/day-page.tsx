@@ -6,7 +6,7 @@ import { Tile } from '../../../ui/tile.tsx';
 import { Agenda } from '../calendar/agenda.tsx';
 import { CalendarPage, useCalendarState, useWaiting } from '../calendar/calendar-page.tsx';
 import { toClock } from '../calendar/clock.ts';
-import { type Calendar, useCalendar } from '../calendar/data.ts';
+import { useCalendar } from '../calendar/data.ts';
 import { DateBar } from '../calendar/date-bar.tsx';
 import { type DayLayout, layOutDay } from '../calendar/day-layout.ts';
 import { Grid } from '../calendar/grid.tsx';
@@ -14,7 +14,7 @@ import { HoursButton } from '../calendar/hours-button.tsx';
 import { PeopleChips } from '../calendar/people-chips.tsx';
 import { PrintDay } from '../calendar/print-day.tsx';
 import { SumsLine } from '../calendar/sums-line.tsx';
-import { sumUp, usedPercent } from '../calendar/sums.ts';
+import { chooseShown, sumUp, usedPercent } from '../calendar/sums.ts';
 import { useIsPhone } from '../calendar/use-media.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { type ChangeView, useView, type View } from '../calendar/view-state.ts';
@@ -69,7 +69,7 @@ export default function DayPage() {
         booking={booking}
         onBook={setBooking}
       >
-        {calendar && <DayBody {...{ calendar, layouts, view, change, title }} />}
+        {calendar && <DayBody {...{ layouts, view, change, title }} />}
       </CalendarPage>
       <PrintDay layouts={layouts} title={title} />
     </div>
@@ -77,17 +77,16 @@ export default function DayPage() {
 }
 
 type DayBodyProps = {
-  readonly calendar: Calendar;
   readonly layouts: readonly DayLayout[];
   readonly view: View;
   readonly change: ChangeView;
   readonly title: string;
 };
 
-function DayBody({ calendar, layouts, view, change, title }: DayBodyProps) {
+function DayBody({ layouts, view, change, title }: DayBodyProps) {
   const t = useTexts('calendar');
   const isPhone = useIsPhone();
-  const chosen = layouts.find(({ professional }) => professional.id === view.who) ?? layouts[0];
+  const chosen = chooseShown(layouts, view.who);
   if (!chosen) return <p className="work-page quiet">{t('noTeam')}</p>;
   if (!isPhone) {
     const columns = layouts.map((layout) => ({
@@ -100,7 +99,7 @@ function DayBody({ calendar, layouts, view, change, title }: DayBodyProps) {
   return (
     <>
       <PeopleChips
-        people={calendar.professionals}
+        layouts={layouts}
         chosenId={chosen.professional.id}
         onChoose={(who) => change({ who })}
       />
