@@ -136,6 +136,7 @@ export const ar: TextsOf<typeof en> = {
   'card.noShows': 'الغياب',
   'card.spent': 'أنفق',
   'card.record': 'السجل',
+  'card.book': 'احجز لـ {name}',
   'card.upcoming': 'القادم',
   'card.past': 'الزيارات حتى الآن',
   'card.noVisits': 'لا زيارات بعد.',

@@ -92,6 +92,7 @@ export const de: TextsOf<typeof en> = {
   'card.noShows': 'Nicht gekommen',
   'card.spent': 'Ausgegeben',
   'card.record': 'Eintrag',
+  'card.book': 'Für {name} buchen',
   'card.upcoming': 'Demnächst',
   'card.past': 'Bisherige Besuche',
   'card.noVisits': 'Noch keine Besuche.',

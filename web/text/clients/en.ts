@@ -84,6 +84,7 @@ export const en = {
   'card.noShows': 'No-shows',
   'card.spent': 'Spent',
   'card.record': 'Record',
+  'card.book': 'Book for {name}',
   'card.upcoming': 'Upcoming',
   'card.past': 'Visits so far',
   'card.noVisits': 'No visits yet.',

@@ -100,6 +100,7 @@ export const pt: TextsOf<typeof en> = {
   'card.noShows': 'Faltas',
   'card.spent': 'Gasto',
   'card.record': 'Ficha',
+  'card.book': 'Agendar para {name}',
   'card.upcoming': 'A seguir',
   'card.past': 'Visitas até agora',
   'card.noVisits': 'Ainda sem visitas.',

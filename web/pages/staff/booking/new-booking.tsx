@@ -111,7 +111,7 @@ function useForm(given: BookingStart) {
   const now = toMinutes(clockAt(nowMs, calendar.timezone));
   const isToday = (given.date ?? today) === today;
   return useState<Form>({
-    attendee: { kind: 'name', name: '' },
+    attendee: given.client ? { kind: 'client', client: given.client } : { kind: 'name', name: '' },
     services: given.service === undefined ? [] : [given.service],
     professional: given.professional ?? ANY,
     date: given.date ?? today,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { FoundClient } from '../ui/found-clients.tsx';
 import type { Appointment, Calendar } from './data.ts';
 import type { Filter } from './marks.ts';
 
@@ -12,6 +13,7 @@ export type Target = {
 /** The part of a new booking that is known already. */
 export type BookingStart = Partial<Target> & {
   readonly service?: string;
+  readonly client?: FoundClient;
 };
 
 /** The working hours of a person on a date, as they are to be. */

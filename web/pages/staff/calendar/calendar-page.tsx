@@ -1,6 +1,7 @@
 import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { listWaitlist } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -103,7 +104,9 @@ function CalendarSkeleton() {
 /** Kept together, because both pages have them. */
 export function useCalendarState() {
   const [filter, setFilter] = useState<Filter>();
-  const [booking, setBooking] = useState<BookingStart>();
+  // The page of a client leads here with the client.
+  const { client } = useHistoryState<BookingStart | null>() ?? {};
+  const [booking, setBooking] = useState<BookingStart | undefined>(client && { client });
   return { filter, setFilter, booking, setBooking };
 }
 

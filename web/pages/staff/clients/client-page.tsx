@@ -125,6 +125,11 @@ function Head({ client }: { readonly client: ClientFile }) {
           })}
         </Note>
       )}
+      <p>
+        <Link className="button slim" href={PAGE_PATHS.day} state={{ client }}>
+          {t('card.book', { name })}
+        </Link>
+      </p>
       <dl className="figures">
         {facts.map(([key, value]) => (
           <div key={key}>
