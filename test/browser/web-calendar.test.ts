@@ -326,7 +326,10 @@ test.each([
 test('a customer is told that the page is for staff', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${app.gateway.baseUrl}/staff`);
+  await page.goto(`${app.gateway.baseUrl}/admin`);
+  await page.getByRole('heading', { name: 'This page is for the admins' }).waitFor();
+  await page.getByRole('link', { name: 'Amsel' }).click();
+  await page.getByRole('link', { name: 'For businesses' }).click();
   await page.getByRole('heading', { name: 'This page is for your team' }).waitFor();
   await page.getByRole('button', { name: 'Log in' }).click();
   const dialog = page.getByRole('dialog');
