@@ -126,6 +126,15 @@ test('a package is sold and voided at the till, and the drawer is counted', asyn
   await close();
 }, 60_000);
 
+test('a booking for a client begins on the page of the client', async () => {
+  const { page, close } = await open('/staff/clients/crm_demo_otto');
+  await page.getByRole('link', { name: 'Book for Otto Brandt' }).click();
+  const name = page.getByRole('dialog').getByRole('searchbox');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Otto Brandt');
+  await close();
+}, 60_000);
+
 test('staff put clients on the waitlist, change their places with undo, and remove one', async () => {
   const { page, close } = await open('/staff/waitlist');
   const dialog = page.getByRole('dialog');
