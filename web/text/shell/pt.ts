@@ -43,7 +43,7 @@ export const pt: TextsOf<typeof en> = {
 
   'footer.about': 'Amsel, software livre de agendamentos',
   'footer.docs': 'Para desenvolvedores',
-  'footer.business': 'Para empresas',
+  'footer.business': 'Para estabelecimentos',
   'footer.language': 'Idioma',
   'footer.theme': 'Cores',
   'theme.system': 'Como o aparelho',

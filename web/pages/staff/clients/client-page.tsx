@@ -64,11 +64,17 @@ export default function ClientPage() {
 type CardProps = { readonly client: ClientFile; readonly version: string | undefined };
 
 function Card({ client, version }: CardProps) {
+  const t = useTexts('clients');
   const { rights } = useStaff();
   return (
     <div className="client-page">
       <div className="stack">
         <Head client={client} />
+        <p>
+          <Link className="button slim" href={PAGE_PATHS.day} state={{ client }}>
+            {t('card.book', { name: client.name })}
+          </Link>
+        </p>
         <Visits client={client} />
       </div>
       <div className="stack">
@@ -125,11 +131,6 @@ function Head({ client }: { readonly client: ClientFile }) {
           })}
         </Note>
       )}
-      <p>
-        <Link className="button slim" href={PAGE_PATHS.day} state={{ client }}>
-          {t('card.book', { name })}
-        </Link>
-      </p>
       <dl className="figures">
         {facts.map(([key, value]) => (
           <div key={key}>
