@@ -79,7 +79,7 @@ export function useTakeTimeOff(
   });
 }
 
-/** What became of the appointments: how many each colleague got, and how many were cancelled. */
+/** The fate of the appointments: how many each colleague got, and how many were cancelled. */
 function useResultTexts(people: readonly Person[]) {
   const t = useTexts('team');
   return (booked: readonly Replacement[]): string[] => {
