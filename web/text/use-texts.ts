@@ -43,9 +43,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
   keepLanguage(language);
 }
 
-/** The language of an account that logs in counts where this browser has chosen none. */
+/** The language of an account that logs in counts where this browser has chosen none, but not amid a booking. */
 export function suggestLanguage(language: Language): void {
-  if (!hasChosenLanguage()) chooseLanguage(language).catch(() => undefined);
+  if (hasChosenLanguage() || location.pathname.endsWith('/book')) return;
+  chooseLanguage(language).catch(() => undefined);
 }
 
 async function loadArea<Name extends Area>(area: Name, language: Language) {
