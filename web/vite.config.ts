@@ -5,16 +5,16 @@ import { defineConfig } from 'vite';
 const GROUPS = [
   {
     name: 'parts',
-    test: /web\/(ui\/(field|dialog|big-time)|api\/(once|decision)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
+    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
   },
   {
     name: 'choose',
-    test: /customer\/book\/(month|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock)\./,
+    test: /customer\/book\/(month|month-keys|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock)\./,
   },
   {
     name: 'core',
     // Customers change little, and read no list of lists.
-    test: /node_modules\/(?!.*(useMutation|mutationObserver|useQueries|queriesObserver))|vite\/preload|web\/(api\/(call|session|failures|operations|query|pages)|text\/(use-texts|areas|translate)|app\/preferences)\.|domain\/(language|phrase)|contract\/client/,
+    test: /node_modules\/(?!.*(useMutation|mutationObserver|useQueries|queriesObserver))|vite\/preload|web\/(api\/(call|session|failures|operations|query|pages)|text\/(use-texts|areas|translate)|app\/(preferences|toasts|error-text)|ui\/(note|icon))\.|domain\/(language|phrase)|contract\/client/,
   },
 ];
 
