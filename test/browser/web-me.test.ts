@@ -198,6 +198,8 @@ test('a move takes a time of the booking page, by keyboard, and can be undone', 
   await page.getByRole('link', { name: 'Move Haircut with Lena' }).first().focus();
   await page.keyboard.press('Enter');
   await page.locator('h1:focus', { hasText: 'Move your visit' }).waitFor();
+  // Its own time does not block the ones that overlap it.
+  await page.getByRole('button', { name: '10:15', exact: true }).waitFor();
   await page.getByRole('button', { name: '14:00', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Move to Tue 19 Jun, 14:00' }).focus();

@@ -103,7 +103,7 @@ test('a visitor books with the keyboard alone, and the focus is always visible a
   await page.getByRole('timer').waitFor();
   await tabTo(page, /^Book /);
   await page.keyboard.press('Enter');
-  await page.locator('h2:focus', { hasText: 'Booked. See you on' }).waitFor();
+  await page.locator('h1:focus', { hasText: 'Booked. See you on' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await close();
 }, 120_000);

@@ -67,6 +67,14 @@ export function minutesAhead(ms: number, timeZone: string, other: string): numbe
   return offsetOf(ms, timeZone) - offsetOf(ms, other);
 }
 
+/** The instant of a clock time in a zone. */
+export function instantAt(date: string, clock: string, timeZone: string): number {
+  const ms = Date.parse(`${date}T${clock}Z`);
+  const shift = (at: number) => ms - offsetOf(at, timeZone) * 60_000;
+  // The offset may change between the clock time in UTC and in the zone.
+  return shift(shift(ms));
+}
+
 function offsetOf(ms: number, timeZone: string): number {
   const local = Date.parse(`${dateAt(ms, timeZone)}T${clockAt(ms, timeZone)}Z`);
   return Math.round((local - Math.floor(ms / 60_000) * 60_000) / 60_000);

@@ -14,6 +14,11 @@ function createFormats(language: Language) {
   };
   const minutes = unitFormat(locale, 'minute');
   const hours = unitFormat(locale, 'hour');
+  const duration = (total: number) => {
+    const [whole, rest] = [Math.floor(total / 60), total % 60];
+    if (total <= 90 || whole === 0) return minutes.format(total);
+    return rest === 0 ? hours.format(whole) : `${hours.format(whole)} ${minutes.format(rest)}`;
+  };
   return {
     locale,
     /** `Tue 17 Nov` */
@@ -43,11 +48,9 @@ function createFormats(language: Language) {
     amount: (major: number, currency: string) =>
       createMoneyFormat(language, currency, decimalsOf(currency))(major),
     /** `1 hr 5 min` */
-    duration: (total: number) => {
-      const [whole, rest] = [Math.floor(total / 60), total % 60];
-      if (total <= 90 || whole === 0) return minutes.format(total);
-      return rest === 0 ? hours.format(whole) : `${hours.format(whole)} ${minutes.format(rest)}`;
-    },
+    duration,
+    /** The same between clocks: `1 hr`, where a visit takes 60 min. */
+    offset: (total: number) => (total === 60 ? hours.format(1) : duration(total)),
     distance: (km: number) =>
       new Intl.NumberFormat(locale, {
         style: 'unit',
@@ -59,7 +62,9 @@ function createFormats(language: Language) {
 }
 
 function unitFormat(locale: string, unit: 'minute' | 'hour'): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  // The short minute of Arabic is one letter, which reads like a currency beside a price.
+  const unitDisplay = locale.startsWith('ar') ? 'long' : 'short';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay });
 }
 
 const kept = new Map<Language, Formats>();

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { en as adminTexts } from './admin/en.ts';
+import type { en as bookedTexts } from './booked/en.ts';
 import type { en as calendarTexts } from './calendar/en.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as clientsTexts } from './clients/en.ts';
@@ -29,6 +30,7 @@ import type { TextsOf } from './translate.ts';
 export type AreaTexts = {
   readonly shell: typeof shellTexts;
   readonly customer: typeof customerTexts;
+  readonly booked: typeof bookedTexts;
   readonly me: typeof meTexts;
   readonly staff: typeof staffTexts;
   readonly embed: typeof embedTexts;

@@ -130,4 +130,10 @@ export const WORK_AREAS: {
     pt: async () => (await import('./embed/pt.ts')).pt,
     ar: async () => (await import('./embed/ar.ts')).ar,
   },
+  booked: {
+    en: async () => (await import('./booked/en.ts')).en,
+    de: async () => (await import('./booked/de.ts')).de,
+    pt: async () => (await import('./booked/pt.ts')).pt,
+    ar: async () => (await import('./booked/ar.ts')).ar,
+  },
 };

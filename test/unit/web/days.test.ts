@@ -7,6 +7,7 @@ import {
   dateOf,
   daysOfMonth,
   firstWeekday,
+  instantAt,
   lastDateOf,
   minutesAhead,
   weekdayOf,
@@ -20,6 +21,17 @@ test('days and months are counted over the ends of months and years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(daysOfMonth('2027-02').length).toBe(28);
   expect(weekdayOf('2026-11-15')).toBe(7);
+});
+
+test.each([
+  ['2026-11-17', '10:00', 'Europe/Berlin', '2026-11-17T09:00:00.000Z'],
+  // On the days on which the clocks change.
+  ['2027-03-28', '01:30', 'Europe/Berlin', '2027-03-28T00:30:00.000Z'],
+  ['2027-03-28', '03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
+  ['2027-11-07', '01:30', 'America/New_York', '2027-11-07T05:30:00.000Z'],
+  ['2026-11-17', '23:45', 'Asia/Kathmandu', '2026-11-17T18:00:00.000Z'],
+])('%s %s in %s is the instant %s', (date, clock, zone, instant) => {
+  expect(new Date(instantAt(date, clock, zone)).toISOString()).toBe(instant);
 });
 
 test('an instant has the date and the clock time of the zone', () => {

@@ -28,7 +28,7 @@ export function Bill({ business, services, visits, quote }: BillProps) {
       ))}
       {visits > 1 && (
         <div>
-          <dt>{t('bill.visits', { count: visits })}</dt>
+          <dt>{t('bill.visits', { count: visits, price: amount(sum) })}</dt>
           <dd>{amount(quote?.subtotalMajor ?? sum * visits)}</dd>
         </div>
       )}

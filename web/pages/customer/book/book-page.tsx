@@ -1,7 +1,8 @@
 import './book.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useParams, useSearch } from 'wouter';
+import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { Refused } from '../../../api/failures.ts';
 import { getBusiness } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
@@ -15,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Business, useProfessionals, useServices } from '../data.ts';
 import { BookingFlow } from './booking-flow.tsx';
 import { type Choice, parseChoice } from './choice.ts';
-import { keep, readKept } from './kept-choice.ts';
+import { isBookedEntry, keep, readKept } from './kept-choice.ts';
 
 export default function BookPage() {
   const t = useTexts('customer');
@@ -67,6 +68,7 @@ function Loaded({ business, children }: LoadedProps) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const [choice, setChoice] = useState<Choice>(() => ({ ...parseChoice(search), ...readKept() }));
+  const [isBooked] = useState(isBookedEntry);
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
@@ -79,6 +81,8 @@ function Loaded({ business, children }: LoadedProps) {
     });
     navigate(path, { replace: true, state: keep(next) });
   };
+  // Read again or come back to: the form would ask for the time that is booked.
+  if (isBooked) return <Redirect to={PAGE_PATHS.me} replace />;
   return (
     <div className="wrap book-page">
       <nav className="crumbs" aria-label={t('back')}>
@@ -87,7 +91,6 @@ function Loaded({ business, children }: LoadedProps) {
           {business.name}
         </Link>
       </nav>
-      <h1 className="book-title">{t('book.title', { place: business.name })}</h1>
       {children(choice, change)}
     </div>
   );

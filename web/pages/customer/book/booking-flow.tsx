@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { useSession } from '../../../api/session.ts';
+import { useLanguage } from '../../../app/preferences.ts';
 import { useFormats } from '../../../format/formats.ts';
-import { useTexts } from '../../../text/use-texts.ts';
+import { loadTexts, useTexts } from '../../../text/use-texts.ts';
 import type { Business, Professional, Service } from '../data.ts';
 import { ANYONE, type Choice, toBookingRequest, toFirstHeld, toHeldRequest } from './choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { isLostCode } from './lost-codes.ts';
 import { PaymentStep } from './payment-step.tsx';
-import { Pending } from './pending.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { RepeatStep } from './repeat-step.tsx';
 import { ServicesStep } from './services-step.tsx';
@@ -18,11 +18,13 @@ import { useHold } from './use-hold.ts';
 import { useQuote } from './use-quote.ts';
 import { WhenStep } from './when-step.tsx';
 
-/** Loaded once a time is chosen: a booking that is made can be shown, also if the network fails then. */
+/** Loaded once a time is chosen: what comes of a booking can be shown, also if the network fails then. */
 const loadBooked = () => import('../booked/booked.tsx');
+const loadPending = () => import('../booked/pending.tsx');
+const loadLostTime = () => import('../booked/lost-time.tsx');
 const Booked = lazy(loadBooked);
-// Few times are lost.
-const LostTime = lazy(() => import('./lost-time.tsx'));
+const Pending = lazy(loadPending);
+const LostTime = lazy(loadLostTime);
 
 type BookingFlowProps = {
   readonly business: Business;
@@ -34,12 +36,13 @@ type BookingFlowProps = {
 
 /** The steps on the left, and what comes of them on the right: a summary, then the result. */
 export function BookingFlow(props: BookingFlowProps) {
-  const { business, people, choice, onChange } = props;
+  const { business, people, choice } = props;
+  const t = useTexts('customer');
   const services = choice.services.flatMap(
     (id) => props.services.find((each) => each.id === id) ?? [],
   );
   const flow = useFlow(business, choice);
-  const { booking, quote } = flow;
+  const { booking } = flow;
   if (booking.status === 'booked') {
     return (
       <Suspense>
@@ -47,14 +50,38 @@ export function BookingFlow(props: BookingFlowProps) {
       </Suspense>
     );
   }
-  if (booking.status === 'pending') return <Pending id={booking.id} choice={choice} />;
+  return (
+    <>
+      <h1 className="book-title">{t('book.title', { place: business.name })}</h1>
+      {booking.status === 'pending' ? (
+        <Suspense>
+          <Pending id={booking.id} choice={choice} />
+        </Suspense>
+      ) : (
+        <Steps {...props} all={props.services} services={services} flow={flow} />
+      )}
+    </>
+  );
+}
+
+type StepsProps = RightProps & { readonly all: readonly Service[] };
+
+function Steps({ all, ...props }: StepsProps) {
+  const { business, services, people, choice, flow } = props;
+  const { booking, quote } = flow;
+  const refusal = booking.status === 'refused' ? booking.error : undefined;
+  const onChange = (part: Partial<Choice>) => {
+    // A refusal says nothing about another request.
+    if (refusal) flow.choose();
+    props.onChange(part);
+  };
   const changeServices = (ids: readonly string[]) =>
     onChange({ services: ids, start: undefined, exceptions: [], packageId: undefined });
   const isClass = services.some(({ capacity }) => capacity > 1);
   return (
     <div className="two">
       <div>
-        <ServicesStep all={props.services} chosen={services} onChange={changeServices} />
+        <ServicesStep all={all} chosen={services} onChange={changeServices} />
         {services.length > 0 && (
           <>
             <PeopleStep {...{ people, services, choice, onChange }} />
@@ -64,14 +91,14 @@ export function BookingFlow(props: BookingFlowProps) {
             )}
             <PaymentStep
               {...{ business, services, choice, onChange }}
-              quoteError={quote.error}
+              error={refusal ?? quote.error}
               isAccepted={quote.data?.discount !== undefined}
             />
           </>
         )}
       </div>
       <div className="side stack">
-        <Right {...props} services={services} flow={flow} />
+        <Right {...props} onChange={onChange} />
       </div>
     </div>
   );
@@ -85,12 +112,16 @@ function useFlow(business: Business, choice: Choice) {
   const { booking, book, chooseAgain } = useBooking();
   const request = toHeldRequest(business.id, choice);
   const { hold, use, setUnused, setUnkept } = useHold(toFirstHeld(business.id, choice), isLoggedIn);
-  const isEnabled = isLoggedIn && booking.status === 'choosing' && hold.status !== 'asking';
+  const isChoosing = booking.status === 'choosing' || booking.status === 'refused';
+  const isEnabled = isLoggedIn && isChoosing && hold.status !== 'asking';
   const quote = useQuote(business.id, choice, { hold, isEnabled });
   const isChosen = request !== undefined;
+  const language = useLanguage();
   useEffect(() => {
-    if (isChosen) void loadBooked().catch(() => undefined);
-  }, [isChosen]);
+    if (!isChosen) return;
+    const parts = [loadBooked(), loadPending(), loadLostTime(), loadTexts('booked', language)];
+    void Promise.all(parts).catch(() => undefined);
+  }, [isChosen, language]);
   const submit = () => {
     if (!request) return;
     void book(async () => {
@@ -147,15 +178,17 @@ function Right({ business, services, people, choice, onChange, flow }: RightProp
       {...{ business, services, choice }}
       person={people.find(({ id }) => id === named)}
       quote={quote.data}
-      error={refused ?? (choice.coupon ? undefined : (quote.error ?? undefined))}
+      error={refused ?? quote.error ?? undefined}
     >
       <HoldCountdown hold={hold} isSeries={choice.frequency !== 'none'} />
-      <BookButton choice={choice} flow={flow} />
+      <BookButton {...{ business, choice, flow }} />
     </Summary>
   );
 }
 
-function BookButton({ choice, flow }: { readonly choice: Choice; readonly flow: Flow }) {
+type BookButtonProps = Pick<RightProps, 'business' | 'choice' | 'flow'>;
+
+function BookButton({ business, choice, flow }: BookButtonProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const askToLogIn = useLogin();
@@ -168,12 +201,16 @@ function BookButton({ choice, flow }: { readonly choice: Choice; readonly flow: 
       </button>
     );
   }
-  const values = { day: formats.day(date), time: start };
+  // A line does not end inside of the day.
+  const values = { day: formats.day(date).replaceAll(' ', '\u00a0'), time: start };
   const isSending = booking.status === 'sending';
   const more = (quote.data?.occurrences.length ?? 1) - 1;
   const isBlocked = quote.data?.occurrences.some(({ available }) => !available) ?? false;
   const act = () => (isLoggedIn ? submit() : void askToLogIn());
-  const label = isLoggedIn ? t('book.at', values) : t('book.logIn', values);
+  const isAsked = !business.autoConfirm;
+  const label = isLoggedIn
+    ? t(isAsked ? 'book.request' : 'book.at', values)
+    : t(isAsked ? 'book.logInRequest' : 'book.logIn', values);
   return (
     <div className="book-bar always">
       <button

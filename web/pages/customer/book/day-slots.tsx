@@ -52,7 +52,7 @@ function ZoneHint({ business, date, slots }: ZoneHintProps) {
   return (
     <p className="small quiet">
       {t(isSameDay ? 'zone.example' : 'zone.exampleOtherDay', {
-        city: cityOf(business.timezone),
+        city: cityOf(business.timezone, business.city),
         time: first.time,
         own: clockAt(instant, own),
         place: cityOf(own),

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../../../api/call.ts';
 import type { Choice } from './choice.ts';
 
-type Entry = { readonly choice?: string } | null;
+type Entry = { readonly choice?: string; readonly isBooked?: true } | null;
 
 /** The choice of this entry of the history. The storage of the tab has it, and log-out clears that. */
 export function readKept(): Partial<Choice> {
@@ -11,6 +11,13 @@ export function readKept(): Partial<Choice> {
     return {};
   }
 }
+
+/** Marks the entry of the history as done; its choice is not read again. */
+export function setBookedEntry(): void {
+  history.replaceState({ isBooked: true } satisfies Entry, '');
+}
+
+export const isBookedEntry = () => (history.state as Entry)?.isBooked === true;
 
 /** Keeps a choice; returns the state of its entry in the history. */
 export function keep(choice: Choice): Entry {

@@ -26,7 +26,7 @@ type PaymentStepProps = {
   readonly business: Business;
   readonly services: readonly Service[];
   readonly choice: Choice;
-  readonly quoteError: unknown;
+  readonly error: unknown;
   readonly isAccepted: boolean;
   readonly onChange: (part: Partial<Choice>) => void;
 };
@@ -56,11 +56,23 @@ export function PaymentStep(props: PaymentStepProps) {
   );
 }
 
-function CouponForm({ choice, quoteError, isAccepted, onChange }: PaymentStepProps) {
+/** The code of a refusal because of the coupon. */
+export function couponCodeOf(error: unknown) {
+  return COUPON_CODES.find((known) => error instanceof Refused && error.code === known);
+}
+
+function CouponForm({ choice, error, isAccepted, onChange }: PaymentStepProps) {
   const t = useTexts('customer');
   const [draft, setDraft] = useState(choice.coupon ?? '');
-  const code = COUPON_CODES.find(
-    (known) => quoteError instanceof Refused && quoteError.code === known,
+  const code = couponCodeOf(error);
+  const isChecked = useSession().status === 'open';
+  const hint = isAccepted ? (
+    <span className="accepted">
+      <Icon name="check" isTiny />
+      {t('coupon.accepted')}
+    </span>
+  ) : (
+    !isChecked && t('coupon.unchecked')
   );
   const problem = choice.coupon && code ? t(`coupon.${code}`) : undefined;
   const submit = (event: FormEvent) => {
@@ -80,14 +92,7 @@ function CouponForm({ choice, quoteError, isAccepted, onChange }: PaymentStepPro
         readOnly={choice.coupon !== undefined}
         autoComplete="off"
         problem={problem}
-        hint={
-          choice.coupon && isAccepted ? (
-            <span className="accepted">
-              <Icon name="check" isTiny />
-              {t('coupon.accepted')}
-            </span>
-          ) : undefined
-        }
+        hint={choice.coupon && hint}
         onChange={({ target }) => setDraft(target.value)}
       />
       <button type="submit" className="button">

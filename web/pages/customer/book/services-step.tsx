@@ -29,13 +29,15 @@ export function ServicesStep({ all, chosen, onChange }: ServicesStepProps) {
         {chosen.map((service) => (
           <li key={service.id}>
             <span>
-              <b>{service.name}</b>{' '}
+              <b>
+                <bdi>{service.name}</bdi>
+              </b>{' '}
               <span className="quiet">{formats.duration(service.duration)}</span>
             </span>
             <span>
               {service.price === undefined
                 ? t('price.agreed')
-                : formats.price(service.price, service.currency)}
+                : formats.amount(service.price, service.currency)}
             </span>
             <button
               type="button"

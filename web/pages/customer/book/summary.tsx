@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { joinWithComma } from '../../../../domain/language.ts';
 import { useErrorText } from '../../../app/error-text.ts';
-import { clockAt, minutesAhead, ownTimeZone } from '../../../format/days.ts';
+import { instantAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { BigTime } from '../../../ui/big-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Business, Professional, Service } from '../data.ts';
-import { cityOf } from '../zone-note.tsx';
+import { OwnTime } from '../zone-note.tsx';
 import { Bill } from './bill.tsx';
 import type { Choice } from './choice.ts';
 import { addMinutes } from './clock.ts';
+import { couponCodeOf } from './payment-step.tsx';
+import { Terms } from './terms.tsx';
 import type { Quote } from './use-quote.ts';
 
 type SummaryProps = {
@@ -30,8 +32,10 @@ export function Summary(props: SummaryProps) {
   const t = useTexts('customer');
   const formats = useFormats();
   const textOf = useErrorText();
+  const couponCode = couponCodeOf(error);
   const { date, start } = choice;
   const minutes = services.reduce((sum, { duration }) => sum + duration, 0);
+  const startMs = date && start ? instantAt(date, start, business.timezone) : undefined;
   const visits = quote?.occurrences.length ?? (choice.frequency === 'none' ? 1 : choice.count);
   return (
     <section className="card summary" aria-labelledby="summary">
@@ -46,7 +50,7 @@ export function Summary(props: SummaryProps) {
             {services.length === 0 ? t('book.chooseWhat') : t('book.chooseTime')}
           </p>
         )}
-        <SummaryFacts {...props} visits={visits} />
+        <SummaryFacts {...props} {...{ visits, startMs }} />
       </div>
       {services.length > 0 && (
         <div>
@@ -56,31 +60,27 @@ export function Summary(props: SummaryProps) {
       <div className="go">
         {error !== undefined && (
           <Note kind="stop" isAnnounced>
-            {textOf(error)}
+            {couponCode ? t(`coupon.${couponCode}`) : textOf(error)}
           </Note>
         )}
         {children}
         <p className="small quiet">
-          {t('book.terms', { count: business.cancellationWindowHours })}
+          {t('book.pay')}{' '}
+          <Terms business={business} startMs={choice.frequency === 'none' ? startMs : undefined} />
         </p>
       </div>
     </section>
   );
 }
 
-function SummaryFacts({
-  business,
-  services,
-  person,
-  choice,
-  quote,
-  visits,
-}: SummaryProps & { readonly visits: number }) {
+type SummaryFactsProps = SummaryProps & {
+  readonly visits: number;
+  readonly startMs: number | undefined;
+};
+
+function SummaryFacts({ business, services, person, choice, visits, startMs }: SummaryFactsProps) {
   const t = useTexts('customer');
   const formats = useFormats();
-  const first = quote?.occurrences[0]?.startUtc;
-  const own = ownTimeZone();
-  const isElsewhere = first ? minutesAhead(Date.parse(first), business.timezone, own) !== 0 : false;
   const place = joinWithComma([business.name, business.addressLine1, business.city]);
   return (
     <ul className="facts">
@@ -98,14 +98,13 @@ function SummaryFacts({
         <Icon name="pin" />
         <span>{place}</span>
       </li>
-      {isElsewhere && first && (
+      {!business.autoConfirm && (
         <li>
-          <Icon name="globe" />
-          <span>
-            {t('zone.forYou', { time: clockAt(Date.parse(first), own), place: cityOf(own) })}
-          </span>
+          <Icon name="info" />
+          <span>{t('business.byHand')}</span>
         </li>
       )}
+      {startMs !== undefined && <OwnTime startMs={startMs} timezone={business.timezone} />}
       {choice.frequency !== 'none' && (
         <li>
           <Icon name="repeat" />

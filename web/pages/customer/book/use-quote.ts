@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { quoteAppointment } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
-import { type Choice, hasSameTerms, toHeldRequest, toQuoteRequest } from './choice.ts';
+import { type Choice, hasSameTerms, toFirstHeld, toHeldRequest, toQuoteRequest } from './choice.ts';
 import type { HoldState } from './use-hold.ts';
 
 export type Quote = z.output<(typeof quoteAppointment)['success']['schema']>;
@@ -21,14 +21,23 @@ export function useQuote(
   const kept = hold.status === 'held' ? hold : undefined;
   const isOwnTimeHeld = kept !== undefined && choice.frequency !== 'none';
   const body = held && toQuoteRequest(held, choice, kept);
-  return useQuery({
+  const quote = useQuery({
     ...read(quoteAppointment, body ? { body } : {}),
     enabled: isEnabled && held !== undefined,
     // Its price would be shown beside other services, or without the coupon.
     placeholderData: (last, query) => (hasSameTerms(choice, query?.queryKey[3]) ? last : undefined),
     staleTime: 0,
-    select: (quote: Quote) => (isOwnTimeHeld ? freeOwnTime(quote, choice) : quote),
+    select: (found: Quote) => (isOwnTimeHeld ? freeOwnTime(found, choice) : found),
   });
+  // A series whose first time is closed by the hold is quoted without a look at the coupon; that time alone is not.
+  const first = toFirstHeld(businessId, choice);
+  const once = { ...choice, frequency: 'none' } as const;
+  const alone = useQuery({
+    ...read(quoteAppointment, first ? { body: toQuoteRequest(first, once, kept) } : {}),
+    enabled: isEnabled && isOwnTimeHeld && choice.coupon !== undefined,
+    staleTime: 0,
+  });
+  return { ...quote, error: quote.error ?? (isOwnTimeHeld ? alone.error : null) };
 }
 
 /** The first time of a series is closed for others, because this person holds it. */

@@ -33,7 +33,7 @@ export function BusinessHead({ business, people }: BusinessHeadProps) {
           </span>
           {!business.autoConfirm && <span className="tag info">{t('business.byHand')}</span>}
         </p>
-        <ZoneNote timezone={business.timezone} nowMs={Date.now()} />
+        <ZoneNote business={business} nowMs={Date.now()} />
       </div>
     </header>
   );

@@ -79,7 +79,7 @@ function Place({ business, services, near }: PlaceProps) {
             <span>{t('price.from', { price: formats.price(from, business.currency) })}</span>
           )}
         </p>
-        <ZoneNote timezone={business.timezone} nowMs={Date.now()} />
+        <ZoneNote business={business} nowMs={Date.now()} />
       </div>
     </article>
   );

@@ -35,6 +35,7 @@ export const isVisit = (listed: Listed): listed is Visit => 'services' in listed
 const CHANGED = [
   '/api/appointments',
   '/api/appointments/{id}',
+  '/api/appointments/{id}/availability',
   '/api/availability',
   '/api/alerts',
   '/api/packages',

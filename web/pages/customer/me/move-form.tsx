@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { call } from '../../../api/call.ts';
-import { rescheduleAppointment } from '../../../api/operations.ts';
+import { listMoveSlots, rescheduleAppointment } from '../../../api/operations.ts';
+import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
 import { useToast } from '../../../app/toasts.tsx';
 import { dateAt, daysOfMonth } from '../../../format/days.ts';
@@ -13,11 +15,11 @@ import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DayTimes } from '../book/day-slots.tsx';
 import { Month } from '../book/month.tsx';
-import { useDays } from '../book/use-days.ts';
 import type { Business, Professional, Service } from '../data.ts';
 import { readAgain, useSeries, type Visit } from './data.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { useChange, useOwnErrorText } from './use-change.ts';
+import { useVisitTexts } from './use-visit-texts.ts';
 import { durationOf, type Scope } from './visits.ts';
 
 type Target = {
@@ -55,7 +57,7 @@ export function MoveForm({ visit, business, services, people }: MoveFormProps) {
       <div className="two">
         <Times {...{ visit, business, target }} services={booked} people={able} onChange={change} />
         <div className="side stack">
-          <MoveCard {...{ visit, business, goal, scope }} onScope={setScope}>
+          <MoveCard {...{ visit, business, people, goal, scope }} onScope={setScope}>
             {move.problem && (
               <Note kind="stop" isAnnounced>
                 {move.problem}
@@ -102,15 +104,14 @@ function Times({ visit, business, services, people, target, onChange }: TimesPro
   const today = dateAt(Date.now(), business.timezone);
   const [month, setMonth] = useState(visit.date.slice(0, 7));
   const days = daysOfMonth(month).filter((date) => date >= today);
-  const range = { from: days[0] ?? today, to: days.at(-1) ?? today };
-  const found = useDays(business.id, { ...target, services: visit.services }, range);
-  const isOpen = (date: string) => found.slots[date]?.some(({ available }) => available);
+  const found = useMoveSlots(visit, target.professional, days);
+  const isOpen = (date: string) => found.data?.[date]?.some(({ available }) => available);
   // The same day first: a visit is mostly moved by hours.
   const near = days.find((day) => day >= visit.date && isOpen(day));
   const date = target.date ?? near ?? days.find(isOpen);
   const isNow = (time: string) =>
     date === visit.date && time === visit.start && target.professional === visit.professional;
-  const slots = date ? found.slots[date]?.filter(({ time }) => !isNow(time)) : undefined;
+  const slots = date ? found.data?.[date]?.filter(({ time }) => !isNow(time)) : undefined;
   return (
     <section className="section" aria-labelledby="when">
       <h2 id="when">{t('move.when')}</h2>
@@ -133,12 +134,12 @@ function Times({ visit, business, services, people, target, onChange }: TimesPro
           </select>
         </div>
       )}
-      {found.error !== undefined && <LoadFailure error={found.error} onRetry={found.refetch} />}
+      {found.error && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
       <div className="when">
         <Month
           {...{ month, today }}
           chosen={date}
-          slots={found.slots}
+          slots={found.data ?? {}}
           onMonth={setMonth}
           onChoose={(chosen) => onChange({ date: chosen, start: undefined })}
         />
@@ -158,19 +159,33 @@ function Times({ visit, business, services, people, target, onChange }: TimesPro
   );
 }
 
-type MoveCardProps = Pick<MoveFormProps, 'visit' | 'business'> & {
+/** The present time of the visit does not close the times that overlap it. */
+function useMoveSlots({ id }: Visit, professionalId: string, days: readonly string[]) {
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  return useQuery({
+    ...read(listMoveSlots, { params: { id }, query: { from, to, professionalId } }),
+    enabled: from !== '',
+  });
+}
+
+type MoveCardProps = Pick<MoveFormProps, 'visit' | 'business' | 'people'> & {
   readonly goal: Goal | undefined;
   readonly scope: Scope;
   readonly onScope: (scope: Scope) => void;
   readonly children: ReactNode;
 };
 
-function MoveCard({ visit, business, goal, scope, onScope, children }: MoveCardProps) {
+function MoveCard({ visit, business, people, goal, scope, onScope, children }: MoveCardProps) {
   const t = useTexts('me');
+  const { nameOf } = useVisitTexts();
+  const nameOfPerson = (id: string) => people.find((person) => person.id === id)?.name;
   const formats = useFormats();
   const series = useSeries(visit, Date.now());
   return (
     <section className="card stack">
+      <p>
+        <b>{nameOf(visit, { business, nameOf: nameOfPerson })}</b>, {business.name}
+      </p>
       <BigTime
         day={t('move.now', { day: formats.day(visit.date) })}
         start={visit.start}

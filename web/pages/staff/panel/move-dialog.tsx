@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useCalendarView } from '../calendar/calendar-context.ts';
 import { SelectField } from '../calendar/select-field.tsx';
-import { SlotChoice } from '../calendar/slot-choice.tsx';
+import { MoveSlotChoice } from '../calendar/slot-choice.tsx';
 import { OVERRIDES, useMove } from '../calendar/use-move.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { ScopeChoice, type Scope } from './scope-choice.tsx';
@@ -46,9 +46,9 @@ export function MoveDialog({ onClose, ...props }: MoveDialogProps) {
           onChange={setProfessional}
         />
         <DateAndStart {...{ date, start, setDate, setStart }} />
-        <SlotChoice
+        <MoveSlotChoice
           {...{ professional, date, start }}
-          services={appointment.services}
+          appointmentId={appointment.id}
           onChoose={setStart}
         />
         {appointment.recurringGroupId && <ScopeChoice value={scope} onChange={setScope} />}

@@ -116,9 +116,21 @@ function firstDraft(timezone: string): Draft {
   return { name: '', timezone, currency: timezone.startsWith('Europe/') ? 'EUR' : 'USD' };
 }
 
+/** Names that browsers list still, and the ones that the cities have now. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
 /** The zone of the device may have a name that the browser does not list. */
 function listZones(own: string) {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), own]);
+  const listed = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
+  const zones = new Set([...listed, own]);
   return [...zones].toSorted().map((value) => ({ value, text: value.replaceAll('_', ' ') }));
 }
 

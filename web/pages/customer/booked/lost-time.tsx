@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { getAvailability } from '../../../api/operations.ts';
+import { queryClient } from '../../../api/query.ts';
 import { addDays } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { BigTime } from '../../../ui/big-time.tsx';
 import { type Business, readDays } from '../data.ts';
-import { ANYONE, type Choice } from './choice.ts';
-import type { LostCode } from './lost-codes.ts';
-import { nearestTimes } from './slot-runs.ts';
+import type { LostCode } from '../book/lost-codes.ts';
+import { ANYONE, type Choice } from '../book/choice.ts';
+import { nearestTimes } from '../book/slot-runs.ts';
 
 const NEAREST = 3;
 
@@ -25,9 +28,10 @@ export default function LostTime({ onChoose, ...wanted }: LostTimeProps) {
   const { code, date, start } = wanted;
   const t = useTexts('customer');
   const formats = useFormats();
+  const card = useShown();
   const { sameDay, isFreeWithOthers, isFreeNextDay, to } = useAlternatives(wanted);
   return (
-    <section className="card stack">
+    <section className="card stack" tabIndex={-1} ref={card}>
       <BigTime day={formats.longDay(date)} start={start} isLost />
       <div>
         <p role="alert">
@@ -71,6 +75,16 @@ export default function LostTime({ onChoose, ...wanted }: LostTimeProps) {
       </button>
     </section>
   );
+}
+
+/** The card takes the focus, which also scrolls to it, and the times beside it are read again. */
+function useShown() {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.focus();
+    void queryClient.invalidateQueries({ queryKey: [getAvailability.path] });
+  }, []);
+  return card;
 }
 
 type Wanted = Omit<LostTimeProps, 'onChoose'>;
