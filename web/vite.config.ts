@@ -5,11 +5,11 @@ import { defineConfig } from 'vite';
 const GROUPS = [
   {
     name: 'parts',
-    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
+    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|is-changeable|book\/calendar-links)|pages\/report\/report-link)\./,
   },
   {
     name: 'choose',
-    test: /customer\/book\/(month|month-keys|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock)\./,
+    test: /customer\/book\/(month|month-keys|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock|terms|payment-step)\./,
   },
   {
     name: 'core',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { deviceName } from '../../../web/pages/customer/account/device-name.ts';
+import { isChangeable } from '../../../web/pages/customer/is-changeable.ts';
 import {
   countScopes,
-  isChangeable,
   isLateTime,
   joinPast,
   minutesUntil,

@@ -18,13 +18,11 @@ import { useHold } from './use-hold.ts';
 import { useQuote } from './use-quote.ts';
 import { WhenStep } from './when-step.tsx';
 
-/** Loaded once a time is chosen: what comes of a booking can be shown, also if the network fails then. */
+/** Loaded once a time is chosen: a booking that is made can be shown, also if the network fails then. */
 const loadBooked = () => import('../booked/booked.tsx');
-const loadPending = () => import('../booked/pending.tsx');
-const loadLostTime = () => import('../booked/lost-time.tsx');
 const Booked = lazy(loadBooked);
-const Pending = lazy(loadPending);
-const LostTime = lazy(loadLostTime);
+const Pending = lazy(() => import('../booked/pending.tsx'));
+const LostTime = lazy(() => import('../booked/lost-time.tsx'));
 
 type BookingFlowProps = {
   readonly business: Business;
@@ -119,8 +117,7 @@ function useFlow(business: Business, choice: Choice) {
   const language = useLanguage();
   useEffect(() => {
     if (!isChosen) return;
-    const parts = [loadBooked(), loadPending(), loadLostTime(), loadTexts('booked', language)];
-    void Promise.all(parts).catch(() => undefined);
+    void Promise.all([loadBooked(), loadTexts('booked', language)]).catch(() => undefined);
   }, [isChosen, language]);
   const submit = () => {
     if (!request) return;

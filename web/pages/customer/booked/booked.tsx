@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Business, Professional, Service } from '../data.ts';
 import { directionsTo } from '../directions.ts';
-import { isChangeable } from '../me/visits.ts';
+import { isChangeable } from '../is-changeable.ts';
 import { OwnTime } from '../zone-note.tsx';
 import { googleLink, joinCalendars, outlookLink } from '../book/calendar-links.ts';
 import type { Booked as Appointment } from '../../../api/decision.ts';

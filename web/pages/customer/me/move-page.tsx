@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useProfessionals, useServices } from '../data.ts';
 import { isVisit, type Visit } from './data.ts';
 import { MoveForm } from './move-form.tsx';
-import { isChangeable } from './visits.ts';
+import { isChangeable } from '../is-changeable.ts';
 
 export default function MovePage() {
   const t = useTexts('me');

@@ -10,7 +10,8 @@ import type { Alert, Place, Visit } from './data.ts';
 import { RunningLate } from './running-late.tsx';
 import type { Position } from './upcoming.tsx';
 import { useVisitTexts } from './use-visit-texts.ts';
-import { durationOf, isChangeable, isLateTime, minutesUntil, priceOf } from './visits.ts';
+import { isChangeable } from '../is-changeable.ts';
+import { durationOf, isLateTime, minutesUntil, priceOf } from './visits.ts';
 
 /** Until then the day says enough. */
 const SOON_MIN = 12 * 60;

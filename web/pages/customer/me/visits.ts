@@ -5,15 +5,9 @@ const MINUTE_MS = 60_000;
 const LATE_BEFORE_MS = 120 * MINUTE_MS;
 
 type Times = Pick<Visit, 'startUtc' | 'endUtc'>;
-type Changeable = Pick<Visit, 'startUtc' | 'changeUntil'>;
 
 export function isOver({ endUtc }: Pick<Visit, 'endUtc'>, nowMs: number): boolean {
   return Date.parse(endUtc) <= nowMs;
-}
-
-/** Whether a customer may still move or cancel it. */
-export function isChangeable({ startUtc, changeUntil }: Changeable, nowMs: number): boolean {
-  return nowMs < Date.parse(startUtc) && (!changeUntil || nowMs <= Date.parse(changeUntil));
 }
 
 export function isLateTime({ startUtc, endUtc }: Times, nowMs: number): boolean {
