@@ -5,12 +5,13 @@ import { defineConfig } from 'vite';
 const GROUPS = [
   {
     name: 'parts',
-    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|is-changeable|book\/calendar-links)|pages\/report\/report-link)\./,
+    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
   },
   {
     name: 'choose',
-    test: /customer\/book\/(month|month-keys|day-slots|choice|slot-runs|use-days|when-step|people-step|summary|services-step|bill|ask-to-wait|clock|terms|payment-step)\./,
+    test: /customer\/(book\/(?!calendar-links|series-preview|lost-codes)|is-changeable)/,
   },
+  { name: 'place', test: /customer\/business\/.*\.tsx?$/ },
   {
     name: 'core',
     // Customers change little, and read no list of lists.

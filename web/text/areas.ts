@@ -60,7 +60,7 @@ export type Loads<Name extends Area> = Readonly<
   Record<Language, () => Promise<TextsOf<AreaTexts[Name]>>>
 >;
 
-/** The areas of pages that customers open first; `work-areas.ts` has the others. */
+/** The areas of pages on the way to a booking; `work-areas.ts` has the others. */
 export const AREAS = {
   shell: {
     en: async () => (await import('./shell/en.ts')).en,
@@ -74,10 +74,10 @@ export const AREAS = {
     pt: async () => (await import('./customer/pt.ts')).pt,
     ar: async () => (await import('./customer/ar.ts')).ar,
   },
-  me: {
-    en: async () => (await import('./me/en.ts')).en,
-    de: async () => (await import('./me/de.ts')).de,
-    pt: async () => (await import('./me/pt.ts')).pt,
-    ar: async () => (await import('./me/ar.ts')).ar,
+  booked: {
+    en: async () => (await import('./booked/en.ts')).en,
+    de: async () => (await import('./booked/de.ts')).de,
+    pt: async () => (await import('./booked/pt.ts')).pt,
+    ar: async () => (await import('./booked/ar.ts')).ar,
   },
 } satisfies { readonly [Name in Area]?: Loads<Name> };

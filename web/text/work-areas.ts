@@ -1,6 +1,6 @@
 import type { Area, AREAS, Loads } from './areas.ts';
 
-/** Apart from the first load of a customer, who opens few of these pages. */
+/** Apart from the way to a booking, which needs none of them. */
 export const WORK_AREAS: {
   readonly [Name in Exclude<Area, keyof typeof AREAS>]: Loads<Name>;
 } = {
@@ -130,10 +130,10 @@ export const WORK_AREAS: {
     pt: async () => (await import('./embed/pt.ts')).pt,
     ar: async () => (await import('./embed/ar.ts')).ar,
   },
-  booked: {
-    en: async () => (await import('./booked/en.ts')).en,
-    de: async () => (await import('./booked/de.ts')).de,
-    pt: async () => (await import('./booked/pt.ts')).pt,
-    ar: async () => (await import('./booked/ar.ts')).ar,
+  me: {
+    en: async () => (await import('./me/en.ts')).en,
+    de: async () => (await import('./me/de.ts')).de,
+    pt: async () => (await import('./me/pt.ts')).pt,
+    ar: async () => (await import('./me/ar.ts')).ar,
   },
 };
