@@ -9,9 +9,9 @@ const GROUPS = [
   },
   {
     name: 'choose',
-    test: /customer\/(book\/(?!calendar-links|series-preview|lost-codes)|is-changeable)/,
+    test: /customer\/(book\/(?!book-page|calendar-links|series-preview|lost-codes)|is-changeable)/,
   },
-  { name: 'place', test: /customer\/business\/.*\.tsx?$/ },
+  { name: 'place', test: /customer\/business\// },
   {
     name: 'core',
     // Customers change little, and read no list of lists.
