@@ -44,10 +44,13 @@ const createSender =
   };
 
 function toldAbout(report: ReportRecord, side: ReportSide): Told {
-  const { targetType, targetName, appeals, note } = report;
-  const lastNote = appeals.findLast(({ decidedAt }) => decidedAt)?.note;
+  const { targetType, targetName, appeals, decidedAt } = report;
+  // An appeal that is upheld does not decide the report again; a reversal does.
+  const isLater = (appeal: ReportRecord['appeals'][number]) =>
+    appeal.decidedAt !== null && decidedAt !== null && appeal.decidedAt > decidedAt;
+  const { note } = appeals.findLast(isLater) ?? report;
   const mayAppeal = checkAppeal(report, appeals, side).ok;
-  return { targetType, targetName, note: lastNote ?? note ?? '', mayAppeal, hasReport: true };
+  return { targetType, targetName, note: note ?? '', mayAppeal, hasReport: true };
 }
 
 /** Tells the sides of reports. A mail that is lost is not sent again: the lists show the same. */

@@ -89,6 +89,10 @@ describe('mails about a report', () => {
     await waitForMails(lena, 2);
     await waitForMails(owner, 2);
     expect(subjectsTo(ben)).toHaveLength(2);
+    await decide(id, 'reverse', { note: 'A mistake of ours' });
+    await waitForMails(ben, 3);
+    expect(readMailsTo(OUTBOX, owner.email)[2]).toContain('A mistake of ours');
+    expect(readMailsTo(OUTBOX, owner.email)[1]).toContain('House rules');
   });
 
   test('of a business that is suspended go to its owner and its customers', async () => {
