@@ -15,10 +15,10 @@ import {
   watchBusyCalendars,
   watchDatabases,
   watchDependencies,
-  watchStandby,
   watchEvents,
   watchNotifications,
   watchPendingBookings,
+  watchStandby,
   watchWebhooks,
   watchWorkers,
 } from './operations/gauges.ts';

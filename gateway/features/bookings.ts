@@ -54,6 +54,7 @@ export function bookingRoutes(deps: Deps): Route[] {
    * a restored backup, and it is decided again.
    */
   async function claimLost(id: string, workflowId: string, askedAt: Date): Promise<void> {
+    // Outcomes are deleted after that time: an old booking without one is not a lost booking.
     const isForgotten = deps.nowMs() - askedAt.getTime() > OUTCOMES_KEPT_MS / 2;
     if (isForgotten || (await findOutcome(db, id))) return;
     deps.log.warn({ bookingId: id, workflowId }, 'a decided booking is not stored: claiming again');
