@@ -8,7 +8,8 @@ import { PersonImport } from './export/person-import.ts';
 import { BUSINESSES_MAX } from './own-business.ts';
 import { Id, Repeatable } from './primitives.ts';
 
-const BODY_LIMIT_KB = 16 * 1024;
+const BUSINESS_LIMIT_KB = 16 * 1024;
+const PERSON_LIMIT_KB = 4 * 1024;
 export const IMPORTS_PER_HOUR = 20;
 
 const section = z.string().meta({
@@ -28,11 +29,11 @@ export const importBusiness = endpoint({
   method: 'post',
   path: '/api/businesses/import',
   summary: 'Import an exported business as a new draft',
-  description: `\`file\` is an export of a business, of the format \`amsel-export\`. All of it is written in one transaction, or nothing. The caller owns the draft; no mail is sent to anyone while it is a draft or under review. Every id is new. Professionals have no accounts: invite them. Accounts of clients become client records. Payments count as taken by the caller. A reference of a payment provider is kept as text. \`INVALID_INPUT\`: the file is not of this format and version, or its rows contradict each other; \`Error-Field\` names the field, or the section. At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows in the sections that are taken, ${BODY_LIMIT_KB / 1024} MB, and ${IMPORTS_PER_HOUR} imports an hour. \`USAGE_LIMIT_REACHED\`: at most ${BUSINESSES_MAX} businesses per account.`,
+  description: `\`file\` is an export of a business, of the format \`amsel-export\`. All of it is written in one transaction, or nothing. The caller owns the draft; no mail is sent to anyone while it is a draft or under review. Every id is new. Professionals have no accounts: invite them. Accounts of clients become client records. Payments count as taken by the caller. A reference of a payment provider is kept as text. \`INVALID_INPUT\`: the file is not of this format and version, or its rows contradict each other; \`Error-Field\` names the field, or the section. At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows in the sections that are taken, ${BUSINESS_LIMIT_KB / 1024} MB, and ${IMPORTS_PER_HOUR} imports an hour; files that are refused count. \`USAGE_LIMIT_REACHED\`: at most ${BUSINESSES_MAX} businesses per account.`,
   access: OWNER,
   ownership: 'filtered',
   headers: Repeatable,
-  bodyLimitKb: BODY_LIMIT_KB,
+  bodyLimitKb: BUSINESS_LIMIT_KB,
   body: z.strictObject({ file: BusinessImport }),
   example: { needsNewAccount: true, body: { file: EXAMPLE_IMPORT } },
   success: {
@@ -51,11 +52,11 @@ export const importAccount = endpoint({
   method: 'post',
   path: '/api/account/import',
   summary: "Import an exported person into the caller's account",
-  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is left out (\`reminderChannel\`). A customer gets the family members of whom the account has no one of that name. Email, password and role stay. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${IMPORTS_PER_HOUR} imports an hour.`,
+  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is left out (\`reminderChannel\`). A customer gets the family members of whom the account has no one of that name. Email, password and role stay. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${PERSON_LIMIT_KB / 1024} MB, and ${IMPORTS_PER_HOUR} imports an hour; files that are refused count.`,
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Repeatable,
-  bodyLimitKb: BODY_LIMIT_KB,
+  bodyLimitKb: PERSON_LIMIT_KB,
   body: z.strictObject({ file: PersonImport }),
   example: { body: { file: EXAMPLE_ACCOUNT_IMPORT } },
   success: {

@@ -24,24 +24,58 @@ export const TAKEN_SECTIONS = Object.keys(BUSINESS_SECTIONS).filter(
 type Taken = { [Name in TakenSection]: z.ZodArray<(typeof BUSINESS_SECTIONS)[Name]> };
 type LeftOut = { [Name in LeftOutSection]: z.ZodOptional<z.ZodArray<z.ZodUnknown>> };
 
-export const BusinessImport = Envelope.extend({
+/** More than a file of the allowed size has. */
+const LEFT_OUT_ROWS_MAX = 200_000;
+export const LeftOutRows = z.array(z.unknown()).max(LEFT_OUT_ROWS_MAX).optional();
+
+const BusinessFile = Envelope.extend({
   kind: z.literal('business'),
   business: Business,
   // Safe: the entries keep their names.
   ...(Object.fromEntries(
-    TAKEN_SECTIONS.map((name) => [name, z.array(BUSINESS_SECTIONS[name])]),
+    TAKEN_SECTIONS.map((name) => [name, rowsOf(BUSINESS_SECTIONS[name])]),
   ) as Taken),
   ...(Object.fromEntries(
-    Object.keys(LEFT_OUT_SECTIONS).map((name) => [name, z.array(z.unknown()).optional()]),
+    Object.keys(LEFT_OUT_SECTIONS).map((name) => [name, LeftOutRows]),
   ) as LeftOut),
-})
-  .refine((file) => countTaken(file) <= IMPORT_ROWS_MAX)
-  .meta({
-    id: 'BusinessImport',
-    description: `an export of a business; the sections ${Object.keys(LEFT_OUT_SECTIONS).join(', ')} are not read and may be absent`,
-  });
+}).meta({
+  id: 'BusinessImport',
+  description: `an export of a business; the sections ${Object.keys(LEFT_OUT_SECTIONS).join(', ')} are not read and may be absent`,
+});
+
+export const BusinessImport = z.preprocess(requireFewRows, BusinessFile);
 export type BusinessImport = z.output<typeof BusinessImport>;
 
-function countTaken(file: Readonly<Record<TakenSection, readonly unknown[]>>): number {
-  return TAKEN_SECTIONS.reduce((sum, name) => sum + file[name].length, 0);
+/** Documented as an array, and parsed up to its first wrong row: the issues of all rows take more memory than the file. */
+function rowsOf<Row extends z.ZodType>(row: Row): z.ZodArray<Row> {
+  const documented = z.array(row).max(IMPORT_ROWS_MAX);
+  const parsed = z.array(z.unknown()).transform((given, context) => {
+    const rows: unknown[] = [];
+    for (const [i, each] of given.entries()) {
+      const { data, error } = row.safeParse(each);
+      if (error) {
+        for (const issue of error.issues) context.addIssue({ ...issue, path: [i, ...issue.path] });
+        return z.NEVER;
+      }
+      rows.push(data);
+    }
+    return rows;
+  });
+  documented._zod.run = parsed._zod.run;
+  return documented;
+}
+
+/** Of all sections, before any row is parsed. */
+function requireFewRows(file: z.input<typeof BusinessFile>, context: z.RefinementCtx) {
+  if (countTaken(file) > IMPORT_ROWS_MAX) context.addIssue({ code: 'custom' });
+  return file;
+}
+
+function countTaken(file: unknown): number {
+  if (typeof file !== 'object' || file === null) return 0;
+  const lengths = TAKEN_SECTIONS.map((name) => {
+    const rows: unknown = Reflect.get(file, name);
+    return Array.isArray(rows) ? rows.length : 0;
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
 }

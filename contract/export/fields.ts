@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLASS_SEATS_MAX } from '../../domain/calendar.ts';
-import { isTimezone } from '../../domain/local-time.ts';
+import { isTimezone, toTimezoneName } from '../../domain/local-time.ts';
 import { Instant, Line, RequiredLine, RequiredText, Text } from '../primitives.ts';
 
 export const Minute = z.int().min(0).max(1440);
@@ -16,15 +16,14 @@ export const Label = RequiredLine(200);
 export const PersonName = Line(200);
 export const addressField = Line(200).nullable();
 
-const ZONES_KEPT_MAX = 1_000;
 const knownZones = new Set<string>();
-/** The check of a zone takes 100 µs, and each appointment has one. */
-function isKnownTimezone(text: string): boolean {
+/** The check of a zone takes 100 µs, and each appointment has one. Only official spellings: others have no end. */
+function isOfficialTimezone(text: string): boolean {
   if (knownZones.has(text)) return true;
-  if (!isTimezone(text)) return false;
-  if (knownZones.size < ZONES_KEPT_MAX) knownZones.add(text);
+  if (!isTimezone(text) || toTimezoneName(text) !== text) return false;
+  knownZones.add(text);
   return true;
 }
-export const Zone = RequiredText(100).refine(isKnownTimezone);
+export const Zone = RequiredText(100).refine(isOfficialTimezone);
 
 export const timeSpan = { startsAt: Instant, endsAt: Instant };

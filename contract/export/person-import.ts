@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LeftOutReason } from '../../domain/import/import.ts';
+import { LeftOutRows } from './business-import.ts';
 import { Envelope } from './envelope.ts';
 import { Account, PERSON_SECTIONS, type PersonSection } from './person.ts';
 
@@ -32,7 +33,7 @@ export const PersonImport = Envelope.extend({
   familyMembers: z.array(PERSON_SECTIONS.familyMembers).max(FAMILY_MAX),
   // Safe: the entries keep their names.
   ...(Object.fromEntries(
-    Object.keys(LEFT_OUT_OF_PERSON).map((name) => [name, z.array(z.unknown()).optional()]),
+    Object.keys(LEFT_OUT_OF_PERSON).map((name) => [name, LeftOutRows]),
   ) as LeftOut),
 }).meta({
   id: 'PersonImport',

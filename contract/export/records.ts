@@ -171,7 +171,7 @@ export const Payment = z.object({
   takenAt: Instant,
   voidsId: Id.nullable(),
   agreedPrice: z
-    .object({ services: z.array(z.object({ serviceId: Id, priceMinor: Minor })) })
+    .object({ services: z.array(z.object({ serviceId: Id, priceMinor: Minor })).max(50) })
     .nullable(),
   overpaidMinor: Minor,
 });

@@ -6,6 +6,7 @@ import { findContradiction } from '../../domain/import/consistency.ts';
 import { createRenaming } from '../../domain/import/renaming.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -20,52 +21,61 @@ const IMPORTS_PER_ACCOUNT: RateLimit = {
 };
 
 export function importRoutes({ database, redis, hasSms, nowMs }: Deps): Route[] {
+  // A file that is refused takes time and memory too.
+  const admit = async ({ userId }: Caller) => {
+    const wait = await consumeAttempt(redis, IMPORTS_PER_ACCOUNT, userId);
+    return wait === undefined ? undefined : refuse('RATE_LIMITED', wait);
+  };
   return [
-    route(contract.importAccount, async (input) => {
-      const { caller } = input;
-      const { file } = input.body;
-      const wait = await consumeAttempt(redis, IMPORTS_PER_ACCOUNT, caller.userId);
-      if (wait !== undefined) return refuse('RATE_LIMITED', wait);
-      return runIdempotently(database, input, async (tx) => {
-        const user = await lockUser(tx, caller.userId);
-        if (!user) return refuse('AUTH_REQUIRED');
-        const takesChannel = await importProfile(tx, user, file, hasSms);
-        const takesFamily = caller.role === 'customer';
-        const added = takesFamily ? await importFamily(tx, user.id, file, new Date(nowMs())) : 0;
-        const taken = [
-          { section: 'account', rows: 1 },
-          ...(added > 0 ? [{ section: 'familyMembers', rows: added }] : []),
-        ];
-        const leftOut = listLeftOut(file, { takesChannel, takesFamily, added });
-        return accept({ body: { taken, leftOut } });
-      });
-    }),
-
-    route(contract.importBusiness, async (input) => {
-      const { caller } = input;
-      const { file } = input.body;
-      const wait = await consumeAttempt(redis, IMPORTS_PER_ACCOUNT, caller.userId);
-      if (wait !== undefined) return refuse('RATE_LIMITED', wait);
-      const wrongField = findContradiction(file);
-      if (wrongField !== undefined) return refuseField('INVALID_INPUT', `file.${wrongField}`);
-      const progress = { section: 'business' };
-      try {
-        return await runIdempotently(database, input, async (tx) => {
-          const owned = await checkOwnedCount(tx, caller.userId);
-          if (!owned.ok) return owned;
-          const id = newId('biz');
-          const renaming = createRenaming(newId);
-          const now = new Date(nowMs());
-          const context = { businessId: id, ownerId: caller.userId, now, renaming };
-          await insertBusinessImport(tx, file, context, progress);
-          return accept({ body: { id, name: file.business.name, ...countRows(file) } });
+    route(
+      contract.importAccount,
+      async (input) => {
+        const { caller } = input;
+        const { file } = input.body;
+        return runIdempotently(database, input, async (tx) => {
+          const user = await lockUser(tx, caller.userId);
+          if (!user) return refuse('AUTH_REQUIRED');
+          const takesChannel = await importProfile(tx, user, file, hasSms);
+          const takesFamily = caller.role === 'customer';
+          const added = takesFamily ? await importFamily(tx, user.id, file, new Date(nowMs())) : 0;
+          const taken = [
+            { section: 'account', rows: 1 },
+            ...(added > 0 ? [{ section: 'familyMembers', rows: added }] : []),
+          ];
+          const leftOut = listLeftOut(file, { takesChannel, takesFamily, added });
+          return accept({ body: { taken, leftOut } });
         });
-      } catch (error) {
-        const { kind } = classifyDatabaseError(error);
-        if (kind !== 'violation' && kind !== 'invalid') throw error;
-        // Nothing was written: the constraints of the database refuse rows that contradict each other.
-        return refuseField('INVALID_INPUT', `file.${progress.section}`);
-      }
-    }),
+      },
+      admit,
+    ),
+
+    route(
+      contract.importBusiness,
+      async (input) => {
+        const { caller } = input;
+        const { file } = input.body;
+        const wrongField = findContradiction(file);
+        if (wrongField !== undefined) return refuseField('INVALID_INPUT', `file.${wrongField}`);
+        const progress = { section: 'business' };
+        try {
+          return await runIdempotently(database, input, async (tx) => {
+            const owned = await checkOwnedCount(tx, caller.userId);
+            if (!owned.ok) return owned;
+            const id = newId('biz');
+            const renaming = createRenaming(newId);
+            const now = new Date(nowMs());
+            const context = { businessId: id, ownerId: caller.userId, now, renaming };
+            await insertBusinessImport(tx, file, context, progress);
+            return accept({ body: { id, name: file.business.name, ...countRows(file) } });
+          });
+        } catch (error) {
+          const { kind } = classifyDatabaseError(error);
+          if (kind !== 'violation' && kind !== 'invalid') throw error;
+          // Nothing was written: the constraints of the database refuse rows that contradict each other.
+          return refuseField('INVALID_INPUT', `file.${progress.section}`);
+        }
+      },
+      admit,
+    ),
   ];
 }

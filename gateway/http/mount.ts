@@ -4,7 +4,7 @@ import { isDiscovery } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cacheControlOf } from '../../contract/responses.ts';
 import { requireDeclared } from './declared-response.ts';
-import { identifyCaller, type IdentifyOptions } from './identify-caller.ts';
+import { callerOf, identifyCaller, type IdentifyOptions } from './identify-caller.ts';
 import { bodyParsers, createInputReader } from './read-input.ts';
 import { nameField, sendRefusal } from './refusals.ts';
 import {
@@ -16,7 +16,7 @@ import {
   sendText,
   toRendered,
 } from './render.ts';
-import type { Route } from './route.ts';
+import type { Admit, Route } from './route.ts';
 
 export type MountOptions = IdentifyOptions & {
   /** On in tests: checks every response against its schema. Too slow for production. */
@@ -33,10 +33,19 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
       ...enumMatchers(endpoint),
       setConstants(endpoint),
       identifyCaller(endpoint, options),
+      ...(route.admit ? [admitCaller(route.admit)] : []),
       ...bodyParsers(endpoint),
       handle(route, options),
     );
   }
+}
+
+function admitCaller(admit: Admit): RequestHandler {
+  return async (_req, res, next) => {
+    const refusal = await admit(callerOf(res)!);
+    if (refusal) sendRefusal(res, refusal);
+    else next();
+  };
 }
 
 /** Express takes the first route that fits: `/packages/purchases` must come before `/packages/{id}`. */

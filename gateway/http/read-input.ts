@@ -34,16 +34,16 @@ export function bodyParsers(endpoint: Endpoint): RequestHandler[] {
   if (!bodySchemaOf(endpoint)) return [];
   const { bodyLimitKb = BODY_LIMIT_KB } = endpoint;
   if (endpoint.isUpload) return [requirePicture, readBytes(bodyLimitKb), requireBytes];
-  return [requireJson, bodyLimitKb === BODY_LIMIT_KB ? parseJson : jsonParser(bodyLimitKb)];
+  return [
+    requireJson,
+    bodyLimitKb === BODY_LIMIT_KB ? parseJson : jsonParser(bodyLimitKb, requireRows(bodyLimitKb)),
+  ];
 }
 
-const jsonParser = (limitKb: number) =>
-  express.json({
-    limit: `${limitKb}kb`,
-    strict: false,
-    type: () => true,
-    verify: requireUtf8,
-  });
+type Verify = (req: unknown, res: unknown, body: Buffer, charset: string) => void;
+
+const jsonParser = (limitKb: number, verify: Verify) =>
+  express.json({ limit: `${limitKb}kb`, strict: false, type: () => true, verify });
 
 /** The declared type is only a first check: the content decides. */
 const requirePicture: RequestHandler = (req, res, next) => {
@@ -59,13 +59,28 @@ const requireBytes: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const parseJson = jsonParser(BODY_LIMIT_KB);
-
 /** The parser would replace invalid bytes, and accept other encodings. JSON is UTF-8. */
 function requireUtf8(_req: unknown, _res: unknown, body: Buffer, charset: string): void {
   // The parser passes the status on, as it does with its own errors.
   if (charset !== 'utf-8') throw Object.assign(new Error('not UTF-8'), { status: 415 });
   if (!isUtf8(body)) throw Object.assign(new Error('invalid UTF-8'), { status: 400 });
+}
+
+const parseJson = jsonParser(BODY_LIMIT_KB, requireUtf8);
+
+/** A row of an honest file is longer, also if it has parts. */
+const BYTES_PER_PART = 40;
+const OPENING = new Set(Buffer.from('[{'));
+
+/** Refuses a large body of empty lists and objects: each takes up to thirty times the memory of its text. */
+function requireRows(limitKb: number): Verify {
+  const partsMax = (limitKb * 1024) / BYTES_PER_PART;
+  return (req, res, body, charset) => {
+    requireUtf8(req, res, body, charset);
+    let parts = 0;
+    for (let i = 0; i < body.length; i++) if (OPENING.has(body[i]!)) parts += 1;
+    if (parts > partsMax) throw Object.assign(new Error('too many parts'), { status: 413 });
+  };
 }
 
 const requireJson: RequestHandler = (req, res, next) => {

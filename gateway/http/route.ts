@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome, Refusal } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { HandlerResponse } from './render.ts';
 
@@ -51,8 +51,12 @@ type CallerOf<Allowed> = Allowed extends { roles: unknown } ? Caller : Caller | 
 type BusinessIdsOf<Allowed> = Allowed extends { right: unknown } ? readonly string[] : undefined;
 type KeyOf<Allowed> = Allowed extends 'key' ? ApiKeyRecord : ApiKeyRecord | undefined;
 
+/** Refuses a caller before the body is read. */
+export type Admit = (caller: Caller) => Promise<Refusal | undefined>;
+
 export type Route = {
   readonly endpoint: Endpoint;
+  readonly admit?: Admit | undefined;
   readonly handler: (input: AnyInput) => Promise<Outcome<HandlerResponse<unknown>>>;
 };
 
@@ -77,7 +81,8 @@ export function route<
       BusinessIdsOf<Allowed>
     >,
   ) => Promise<Outcome<HandlerResponse<z.input<Response>>>>,
+  admit?: Admit,
 ): Route {
   // Safe: `readInput` validates the input with the schemas of the endpoint.
-  return { endpoint, handler: handler as Route['handler'] };
+  return { endpoint, admit, handler: handler as Route['handler'] };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { bookAppointment } from '../../../contract/appointments.ts';
+import { BusinessImport } from '../../../contract/export/business-import.ts';
+import { EXAMPLE_IMPORT } from '../../../contract/export/example-import.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import {
   Id,
@@ -12,6 +14,7 @@ import {
   RequiredLine,
   Text,
 } from '../../../contract/primitives.ts';
+import { IMPORT_ROWS_MAX } from '../../../domain/import/import.ts';
 import { validate } from '../../../gateway/http/validate.ts';
 
 function codeFor(schema: z.ZodType, input: unknown): string {
@@ -217,4 +220,46 @@ test('input that lacks a field of a union type is refused with MISSING_FIELDS', 
   const schema = z.object({ value: z.union([z.string(), z.number()]) });
 
   expect(validate(schema, {})).toEqual({ ok: false, code: 'MISSING_FIELDS', field: 'value' });
+});
+
+describe('the file of an import', () => {
+  const fileWith = (sections: object) => ({ ...EXAMPLE_IMPORT, ...sections });
+  const repeat = <T>(row: T, count: number) => Array.from({ length: count }, () => row);
+  const issuesOf = (file: object) => BusinessImport.safeParse(file).error?.issues ?? [];
+  const [service] = EXAMPLE_IMPORT.services;
+
+  test('is accepted as an export has it', () => {
+    expect(issuesOf(EXAMPLE_IMPORT)).toEqual([]);
+  });
+
+  test('names the wrong fields of one row of a section, however many are wrong', () => {
+    const wrong = { ...service, durationMin: -1, priceMinor: -1, capacity: -1 };
+    const issues = issuesOf(
+      fileWith({ openingHours: repeat({}, 5_000), services: repeat(wrong, 5_000) }),
+    );
+    expect(new Set(issues.map(({ path }) => path.slice(0, 2).join('.')))).toEqual(
+      new Set(['openingHours.0', 'services.0']),
+    );
+    expect(validate(BusinessImport, fileWith({ services: [service, wrong, wrong] }))).toEqual({
+      ok: false,
+      code: 'INVALID_INPUT',
+      field: 'services.1.durationMin',
+    });
+  });
+
+  test('is refused without a look at its rows if they are too many', () => {
+    const half = repeat({}, IMPORT_ROWS_MAX / 2);
+    expect(issuesOf(fileWith({ services: half, packages: half }))).toHaveLength(1);
+    expect(issuesOf(fileWith({ openingHours: repeat({}, IMPORT_ROWS_MAX + 1) }))).toHaveLength(1);
+  });
+
+  test.each(['europe/berlin', 'Europe/BERLIN', 'Mars/Olympus'])(
+    'has time zones in their official spelling, not %s',
+    (timezone) => {
+      const business = { ...EXAMPLE_IMPORT.business, timezone };
+      expect(validate(BusinessImport, fileWith({ business }))).toMatchObject({
+        field: 'business.timezone',
+      });
+    },
+  );
 });
