@@ -26,12 +26,16 @@ import { webhooks } from '../../schema/webhooks.ts';
 import { listClients } from '../clients.ts';
 import { isAfter, type ReadSection, sectionOf, toJsonRow, toKey } from './section.ts';
 
+const presentAt = (id: string) =>
+  sql`(SELECT professional_id FROM business_professionals WHERE business_id = ${id})`;
 /** The professionals who work at the business, and those who left appointments behind. */
 const professionalsOf = (id: string) =>
-  sql`(SELECT professional_id FROM business_professionals WHERE business_id = ${id}
-    UNION SELECT professional_id FROM appointments WHERE business_id = ${id})`;
+  sql`(${presentAt(id)} UNION SELECT professional_id FROM appointments WHERE business_id = ${id})`;
+/** A professional who left takes the own services along, but for those that the business has in its calendar. */
 const servicesOf = (id: string) =>
-  sql`(SELECT id FROM services WHERE business_id = ${id} OR owner_professional_id IN ${professionalsOf(id)})`;
+  sql`(SELECT id FROM services WHERE business_id = ${id} OR owner_professional_id IN ${presentAt(id)}
+    UNION SELECT unnest(service_ids) FROM appointments WHERE business_id = ${id}
+    UNION SELECT service_id FROM class_timetables WHERE business_id = ${id})`;
 const within = (column: SQL, parent: string, id: string) =>
   sql`${column} IN (SELECT id FROM ${sql.identifier(parent)} WHERE business_id = ${id})`;
 
@@ -128,11 +132,12 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
   }),
   weeklyHours: own('weeklyHours', weeklyHours, sql`professional_id`, sql`weekday`, sql`start_min`),
   hoursExceptions: own('hoursExceptions', hoursExceptions, sql`professional_id`, sql`date`),
+  // Absences have no business: those of a professional who left belong to other places.
   timeOff: sectionOf(BUSINESS_SECTIONS.timeOff, timeOff, {
-    where: (id) => sql`professional_id IN ${professionalsOf(id)}`,
+    where: (id) => sql`professional_id IN ${presentAt(id)}`,
   }),
   timeOffRequests: sectionOf(BUSINESS_SECTIONS.timeOffRequests, timeOffRequests, {
-    where: (id) => sql`professional_id IN ${professionalsOf(id)}`,
+    where: (id) => sql`professional_id IN ${presentAt(id)}`,
   }),
   classes: own('classes', classTimetables),
   classChanges: sectionOf(BUSINESS_SECTIONS.classChanges, classSessionChanges, {
@@ -140,7 +145,8 @@ export const BUSINESS_READS: Readonly<Record<BusinessSection | 'business', ReadS
     key: [sql`class_id`, sql`date`],
   }),
   resourceNeeds: sectionOf(BUSINESS_SECTIONS.resourceNeeds, resourceNeeds, {
-    where: (id) => within(sql`resource_id`, 'resources', id),
+    where: (id) =>
+      sql`${within(sql`resource_id`, 'resources', id)} AND service_id IN ${servicesOf(id)}`,
     key: [sql`service_id`, sql`coalesce(class_id, '')`, sql`resource_id`],
   }),
   members: sectionOf(Member, users, {

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BusinessExport } from '../../../contract/export/business.ts';
+import { IMPORTS_PER_HOUR } from '../../../contract/imports.ts';
 import { BUSINESSES_MAX } from '../../../contract/own-business.ts';
 import { toImported, toNameless } from '../../support/nameless-export.ts';
 import { query } from '../../support/services.ts';
 import { refused } from '../../support/sessions.ts';
+import { addTimeOff } from '../../support/tenant-hours.ts';
 import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -52,6 +54,29 @@ test('an import names no row that existed before, and no account but that of its
   const ids = JSON.stringify(file).match(/"[a-z]{3}_[0-9a-z]{26}"/g) ?? [];
   const owner = `"${tenant.accounts.business.id}"`;
   expect(ids.filter((id) => id !== owner && text.includes(id))).toEqual([]);
+});
+
+test('an export has no absence of a professional who left, and no other own service', async () => {
+  const account = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: account.id } });
+  const { id: lena } = shop.professional;
+  const used = await app.make.service(lena, { name: 'Used here', ownerProfessionalId: lena });
+  await app.make.service(lena, { name: 'Elsewhere', ownerProfessionalId: lena });
+  await app.make.visit({ ...shop, service: used }, await app.make.user());
+  await addTimeOff(app.make, lena, 'surgery');
+  const read = () => app.send(account, 'POST', '/api/business/export', {});
+  expect(JSON.stringify(await read())).toMatch(/surgery.*surgery/);
+  await query(app.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [lena]);
+  const { body } = await read();
+  expect(body).toMatchObject({
+    professionals: [{ id: lena, worksHere: false }],
+    timeOff: [],
+    timeOffRequests: [],
+  });
+  const names = (body['services'] as { name: string }[]).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['Haircut', 'Used here']);
+  const imported = await app.send(account, 'POST', '/api/businesses/import', { file: body });
+  expect(imported.status).toBe(201);
 });
 
 test('an import with the same key is done once', async () => {
@@ -103,6 +128,15 @@ test.each<[string, Change, string?]>([
   change(copy);
   expect(await importFile(copy)).toEqual(refused(400, error));
   expect(await count()).toEqual(before);
+});
+
+test('files that are refused count, and so does one of empty parts, which is not parsed', async () => {
+  const account = await app.make.user('business');
+  const sendBody = (body: object) => app.send(account, 'POST', '/api/businesses/import', body);
+  const parts = Array.from({ length: 500_000 }, () => []);
+  expect(await sendBody({ file: { history: parts } })).toEqual(refused(413, 'INVALID_INPUT'));
+  for (let n = 1; n < IMPORTS_PER_HOUR; n++) expect((await sendBody({})).status).toBe(400);
+  expect(await sendBody({})).toMatchObject({ status: 429 });
 });
 
 test('an account that owns as many businesses as it may imports none', async () => {
