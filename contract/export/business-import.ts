@@ -65,7 +65,7 @@ function rowsOf<Row extends z.ZodType>(row: Row): z.ZodArray<Row> {
   return documented;
 }
 
-/** Of all sections, before any row is parsed. */
+/** Counts all sections before any row is parsed. */
 function requireFewRows(file: z.input<typeof BusinessFile>, context: z.RefinementCtx) {
   if (countTaken(file) > IMPORT_ROWS_MAX) context.addIssue({ code: 'custom' });
   return file;
