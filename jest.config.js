@@ -18,8 +18,8 @@ export default {
       },
     ],
   },
-  // Long enough to start processes on a busy machine; `waitUntil` gives up sooner.
-  testTimeout: 60_000,
+  // No test takes this long on a busy machine; `waitUntil` gives up sooner.
+  testTimeout: 240_000,
   maxWorkers: 2,
   // A worker that has grown large is replaced: collecting its garbage would take longer.
   workerIdleMemoryLimit: '1500MB',

@@ -29,7 +29,7 @@ import { findViolations } from '../support/web-page.ts';
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 const app = useTestApp({ worker: true });
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 /** Opens a page on a phone, and records its errors. */
@@ -102,7 +102,7 @@ describe('the page of a manage link', () => {
     expect(await page.getByRole('button').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   test('moves the appointment in Arabic, and shows other times if one was just taken', async () => {
     const { path, read, shop } = await bookWithLink('ar');
@@ -133,7 +133,7 @@ describe('the page of a manage link', () => {
     // The browser reports the refusal.
     expect(errors).toEqual([expect.stringContaining('409')]);
     await context.close();
-  }, 60_000);
+  });
 
   test('says that an unknown link is not valid', async () => {
     const { page, context } = await open('/manage/unknown');
@@ -144,7 +144,7 @@ describe('the page of a manage link', () => {
     await saysSoon(page, 'This link is not valid any more.');
     expect(await focusedRole(page)).toBe('status');
     await context.close();
-  }, 60_000);
+  });
 });
 
 test('the page to review a visit works by keyboard, from right to left in Arabic', async () => {
@@ -176,7 +176,7 @@ test('the page to review a visit works by keyboard, from right to left in Arabic
   expect(rows).toEqual([{ rating: 4, comment: 'ممتاز' }]);
   expect(errors).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test('the page of a magic link logs in once, by a click, also after a passing fault', async () => {
   const { id, email } = await app.make.user();
@@ -230,7 +230,7 @@ test('the page of a magic link logs in once, by a click, also after a passing fa
   await saysSoon(second.page, 'Dieser Link wurde schon benutzt');
   expect(await sessions()).toHaveLength(1);
   await Promise.all([first.context.close(), second.context.close()]);
-}, 60_000);
+});
 
 test('the page of a new email changes it by a click, and not by opening it', async () => {
   const { id } = await app.make.user();
@@ -251,7 +251,7 @@ test('the page of a new email changes it by a click, and not by opening it', asy
   expect((await current()).email).toBe(email);
   expect([page.url().includes('#'), errors]).toEqual([false, []]);
   await context.close();
-}, 60_000);
+});
 
 test('the page of a reset link sets a new password, once', async () => {
   const { id, email } = await app.make.user();
@@ -272,7 +272,7 @@ test('the page of a reset link sets a new password, once', async () => {
   // The browser reports the refusal.
   expect([page.url().includes('#'), errors]).toEqual([false, [expect.stringContaining('400')]]);
   await context.close();
-}, 60_000);
+});
 
 test('the page of an invitation opens an account, and accepting it joins the team', async () => {
   const owner = await app.make.user('business');
@@ -302,7 +302,7 @@ test('the page of an invitation opens an account, and accepting it joins the tea
 
   expect(errors).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test('the list of the outbox and a mail fit on a phone', async () => {
   const outboxDir = mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
@@ -329,4 +329,4 @@ test('the list of the outbox and a mail fit on a phone', async () => {
   await context.close();
   await new Promise((resolve) => server.close(resolve));
   rmSync(outboxDir, { recursive: true });
-}, 60_000);
+});

@@ -25,7 +25,7 @@ const app = useTestApp({
 });
 let browser: Browser;
 
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 const ADMIN = { email: 'admin@demo.test', password: DEMO_PASSWORD };
@@ -81,7 +81,7 @@ test('an admin sends a business back with a reason, and suspends another and und
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Schnittwerk Barbershop is open for bookings again').waitFor();
   await close();
-}, 60_000);
+});
 
 test('an admin suspends an account with a reason and reinstates it; the trail has both', async () => {
   const { page, close } = await open('/admin/users');
@@ -103,7 +103,7 @@ test('an admin suspends an account with a reason and reinstates it; the trail ha
   await rows.filter({ hasText: 'Reinstated' }).first().waitFor();
   expect(await findViolations(page)).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('the figures have the open businesses, and the days of the chosen period', async () => {
   const { page, close } = await open('/admin/figures');
@@ -116,7 +116,7 @@ test('the figures have the open businesses, and the days of the chosen period', 
   await waitUntilEqual(() => table.getByRole('row').count(), 8, 10_000);
   expect(await findViolations(page)).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('the health page says that all answer, and links each calendar to its workflow', async () => {
   const { page, close } = await open('/admin/health');
@@ -126,7 +126,7 @@ test('the health page says that all answer, and links each calendar to its workf
     'http://localhost:8233/namespaces/web-admin/workflows/calendar%2F0',
   );
   await close();
-}, 60_000);
+});
 
 test('a customer asks for help, an admin notes and answers it, and the customer closes it', async () => {
   const customer = { email: 'customer@demo.test', password: DEMO_PASSWORD };
@@ -165,7 +165,7 @@ test('a customer asks for help, an admin notes and answers it, and the customer 
   await page.getByText('This question is closed.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await asked.close();
-}, 60_000);
+});
 
 /** Opens an account in the dialog. */
 async function register(page: Page, name: string) {
@@ -254,7 +254,7 @@ test('an owner opens a business, an admin approves it, and the first booking is 
   await owner.page.getByRole('heading', { name: /Ada/ }).waitFor();
   expect([...owner.errors, ...admin.errors, ...customer.errors]).toEqual([]);
   await owner.close();
-}, 120_000);
+});
 
 test('a visitor logs in to report a review, an admin hides it, and its author appeals and wins', async () => {
   const reporting = await open('/businesses/biz_demo_berlin_barber', { width: 360, as: undefined });
@@ -312,7 +312,7 @@ test('a visitor logs in to report a review, an admin hides it, and its author ap
   await author.page.getByText('Your appeal was right: the decision was changed.').waitFor();
   expect([...reporting.errors, ...deciding.errors, ...author.errors]).toEqual([]);
   for (const { close } of [reporting, deciding, author]) await close();
-}, 90_000);
+});
 
 test('an owner appeals once against a suspension, and an admin takes the decision back', async () => {
   const deciding = await open('/admin/reports/rpt_demo_jonas');
@@ -345,4 +345,4 @@ test('an owner appeals once against a suspension, and an admin takes the decisio
   await owner.page.getByText('He has shown his papers').waitFor();
   expect([...deciding.errors, ...owner.errors]).toEqual([]);
   for (const { close } of [deciding, owner]) await close();
-}, 60_000);
+});

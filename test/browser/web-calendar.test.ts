@@ -23,7 +23,7 @@ beforeAll(async () => {
     email: 'business@demo.test',
     password: DEMO_PASSWORD,
   })) as { accessToken: string });
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 function nextTuesdayAfterDays(days: number): string {
@@ -85,7 +85,7 @@ test('a phone booking takes three choices, and a colleague sees it without a rel
   expect(errors).toEqual([]);
   await close();
   await colleague.close();
-}, 60_000);
+});
 
 test('a phone booking that is decided later is told as refused, not as booked', async () => {
   const { page, close } = await open(`/staff?date=${DATE}`);
@@ -106,7 +106,7 @@ test('a phone booking that is decided later is told as refused, not as booked', 
   await dialog.getByRole('alert').waitFor();
   expect(await page.locator('.toast').count()).toBe(0);
   await close();
-}, 60_000);
+});
 
 test('an appointment is moved by dragging, and moved back by undo', async () => {
   await book('Dora Zug', '14:00');
@@ -123,7 +123,7 @@ test('an appointment is moved by dragging, and moved back by undo', async () => 
   await page.getByRole('button', { name: /^14:00 to 14:45, Dora Zug/ }).waitFor();
   expect(await block(page, 'Dora Zug').count()).toBe(1);
   await close();
-}, 60_000);
+});
 
 /** Drags from a point, by pixels. */
 async function dragBy(page: Page, x: number, y: number, pixels: number): Promise<void> {
@@ -156,7 +156,7 @@ test('the end of an appointment is dragged, and undone; its dialog does the same
   await dragBy(page, short.x + 30, short.y + short.height - 2, 21);
   await page.getByRole('button', { name: /^12:00 to 12:45, Lea Lang/ }).waitFor();
   await close();
-}, 60_000);
+});
 
 test('an edge of the working hours is dragged, and undone; bookings in the way are named', async () => {
   await book('Nora Spät', '17:00');
@@ -185,7 +185,7 @@ test('an edge of the working hours is dragged, and undone; bookings in the way a
   await page.locator('.cal-hours:focus').waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('the keyboard moves an appointment, takes a part of its price, and gives the focus back', async () => {
   const { id } = (await book('Kim Taste', '09:00')) as { id: string };
@@ -220,7 +220,7 @@ test('the keyboard moves an appointment, takes a part of its price, and gives th
   await page.keyboard.press('Escape');
   await page.locator('.apt > button:focus').waitFor();
   await close();
-}, 60_000);
+});
 
 test('an appointment that a colleague has changed is not moved over the change', async () => {
   const { id } = (await book('Ole Doppel', '16:00')) as { id: string };
@@ -238,7 +238,7 @@ test('an appointment that a colleague has changed is not moved over the change',
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await block(page, 'Ole Doppel').textContent()).toContain('15:00');
   await close();
-}, 60_000);
+});
 
 test('staff use a package or a coupon of a client at the till, and take it back', async () => {
   const { id } = (await send('/api/appointments', {
@@ -269,7 +269,7 @@ test('staff use a package or a coupon of a client at the till, and take it back'
   await dialog.getByText('Coupon FIVE-OFF').waitFor();
   expect(await dialog.getByLabel('Amount in EUR').inputValue()).toBe('33');
   await close();
-}, 60_000);
+});
 
 test('a payment whose response was lost is recorded once when it is taken again', async () => {
   const { id } = (await book('Nora Netz', '09:00')) as { id: string };
@@ -301,7 +301,7 @@ test('a payment whose response was lost is recorded once when it is taken again'
   });
   expect(await entries.json()).toMatchObject([{ kind: 'payment', amountMajor: 10 }]);
   await close();
-}, 60_000);
+});
 
 test.each([
   [
@@ -342,4 +342,4 @@ test('a customer is told that the page is for staff', async () => {
   await page.getByRole('heading', { name: 'Esta página não é para a sua conta' }).waitFor();
   expect(await page.locator('.cal').count()).toBe(0);
   await context.close();
-}, 60_000);
+});

@@ -21,7 +21,7 @@ const app = useTestApp({
 });
 let browser: Browser;
 
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 type Look = {
@@ -43,7 +43,7 @@ async function open(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   const origins = new Set<string>();
   const files = new Set<string>();
@@ -143,7 +143,7 @@ test('a search stays in the address, and one that finds nothing offers what to c
   await page.locator('h1:focus', { hasNotText: 'Schnittwerk' }).waitFor();
   expect(await scrolled()).toBe(place);
   await close();
-}, 60_000);
+});
 
 test('the heading of a search for clock times counts the places that are shown', async () => {
   const { page, close } = await open('/');
@@ -157,7 +157,7 @@ test('the heading of a search for clock times counts the places that are shown',
   expect(shown).toBeLessThan(all);
   expect(Number.parseInt(await page.locator('#results').innerText(), 10)).toBe(shown);
   await close();
-}, 60_000);
+});
 
 test('a log-in lasts over a reload, without a token in any storage', async () => {
   const { page, close } = await open('/');
@@ -184,7 +184,7 @@ test('a log-in lasts over a reload, without a token in any storage', async () =>
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('button', { name: 'Entrar' }).waitFor();
   await close();
-}, 60_000);
+});
 
 test('a file that cannot be loaded is told, the page stays, and a reload helps', async () => {
   const { page, close } = await open('/');
@@ -206,7 +206,7 @@ test('a file that cannot be loaded is told, the page stays, and a reload helps',
   // Nothing was hidden meanwhile, so the focus is where it was.
   await page.locator('select:focus').waitFor();
   await close();
-}, 60_000);
+});
 
 /** Opens an account in the dialog that the page has opened. */
 async function register(page: Page, email: string): Promise<void> {
@@ -250,7 +250,7 @@ test('a visitor chooses by keyboard, opens an account on the way, books, and see
   await page.locator('.next-up', { hasText: 'Haircut' }).waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 90_000);
+});
 
 test('a time that another customer takes is told with the nearest ones, and the choice is kept', async () => {
   const { page, close } = await open(`${BARBER}/book?services=svc_demo_haircut&with=pro_demo_lena`);
@@ -292,7 +292,7 @@ test('a time that another customer takes is told with the nearest ones, and the 
   );
   expect(kept).not.toContain('As last time');
   await close();
-}, 90_000);
+});
 
 describe('the gateway', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -25,7 +25,7 @@ type Site = { readonly origin: string; readonly server: Server };
 beforeAll(async () => {
   [browser, allowed, other] = await Promise.all([launchBrowser(), serveSite(), serveSite()]);
   await setOrigins([allowed.origin]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   for (const { server } of [allowed, other]) server.close();
@@ -59,7 +59,7 @@ async function setOrigins(embedOrigins: string[]) {
 async function openSite(site: Site, attributes = ''): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${site.origin}/?${new URLSearchParams({ attributes }).toString()}`);
   return page;
 }
@@ -101,7 +101,7 @@ test('a visitor chooses a time in an allowed page, and goes on in a tab with the
   );
   await frame.getByText('Weiter geht es im neuen Tab').waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test('the frame is as high as its content, and messages of other frames do not change that', async () => {
   const page = await openSite(allowed);
@@ -125,7 +125,7 @@ test('the frame is as high as its content, and messages of other frames do not c
   })`);
   expect(await heightOf(page)).toBeLessThan(7000);
   await page.context().close();
-}, 60_000);
+});
 
 test('a popup opens from its button, closes with Escape in the frame, and returns the focus', async () => {
   const page = await openSite(allowed, 'mode="popup" label="Book a time"');
@@ -135,7 +135,7 @@ test('a popup opens from its button, closes with Escape in the frame, and return
   await page.locator('amsel-booking dialog').waitFor({ state: 'hidden' });
   expect(await page.evaluate(`document.activeElement.localName`)).toBe('amsel-booking');
   await page.context().close();
-}, 60_000);
+});
 
 test('a page of another origin gets no frame, but a link to the booking page', async () => {
   const context = await browser.newContext({ locale: 'en' });
@@ -155,7 +155,7 @@ test('a page of another origin gets no frame, but a link to the booking page', a
   expect(await page.locator('amsel-booking iframe').isVisible()).toBe(false);
   expect(refusals.join()).toContain('frame-ancestors');
   await context.close();
-}, 60_000);
+});
 
 describe('the policy of frames', () => {
   const policyOf = async (path: string) =>

@@ -22,7 +22,7 @@ const app = useTestApp({
 const OWNER = { email: 'business@demo.test', password: DEMO_PASSWORD };
 let browser: Browser;
 
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 const open = (path: string, look: Look = {}) =>
@@ -53,7 +53,7 @@ test('the lists have no accessibility fault on a phone, in the dark, from right 
 
   expect([...faults, ...errors]).toEqual([]);
   await close();
-}, 90_000);
+});
 
 test('a client is found as one types, imported after a dry run, and merged', async () => {
   const { page, errors, close } = await open('/staff/clients');
@@ -85,7 +85,7 @@ test('a client is found as one types, imported after a dry run, and merged', asy
   await page.getByRole('link', { name: /Otto Brandt/ }).waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('a record that a colleague has changed is not overwritten, and keeps what was typed', async () => {
   const [mine, other] = await Promise.all([
@@ -102,7 +102,7 @@ test('a record that a colleague has changed is not overwritten, and keeps what w
   expect(await mine.page.getByLabel('Notes').inputValue()).toBe('Prefers mornings');
   await mine.close();
   await other.close();
-}, 60_000);
+});
 
 test('a package is sold and voided at the till, and the drawer is counted', async () => {
   const { page, errors, close } = await open('/staff/till');
@@ -124,7 +124,7 @@ test('a package is sold and voided at the till, and the drawer is counted', asyn
   await page.getByText('voided', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('a booking for a client begins on the page of the client', async () => {
   const { page, close } = await open('/staff/clients/crm_demo_otto');
@@ -133,7 +133,7 @@ test('a booking for a client begins on the page of the client', async () => {
   await name.waitFor();
   expect(await name.inputValue()).toBe('Otto Brandt');
   await close();
-}, 60_000);
+});
 
 test('staff put clients on the waitlist, change their places with undo, and remove one', async () => {
   const { page, close } = await open('/staff/waitlist');
@@ -158,7 +158,7 @@ test('staff put clients on the waitlist, change their places with undo, and remo
   await dialog.getByRole('button', { name: 'Remove Otto Brandt from the waitlist' }).click();
   await page.getByText('Otto Brandt is off the waitlist.').waitFor();
   await close();
-}, 60_000);
+});
 
 test('a session of a class gets more seats and is cancelled with its consequence named', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -178,7 +178,7 @@ test('a session of a class gets more seats and is cancelled with its consequence
   await page.getByRole('button', { name: /^Restore/ }).click();
   await page.getByText('The session takes place again.').waitFor();
   await close();
-}, 60_000);
+});
 
 test('a webhook shows its secret once, and its test event among the deliveries', async () => {
   const { page, errors, close } = await open('/staff/webhooks');
@@ -196,7 +196,7 @@ test('a webhook shows its secret once, and its test event among the deliveries',
   expect(await findViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('a coupon is made and turned off, and a reply to a review is published', async () => {
   const { page, errors, close } = await open('/staff/offers');
@@ -219,7 +219,7 @@ test('a coupon is made and turned off, and a reply to a review is published', as
   await page.getByText('Thank you.').waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('the form of a coupon shows its latest terms, and overwrites no change of a colleague', async () => {
   const mine = await open('/staff/offers');
@@ -246,7 +246,7 @@ test('the form of a coupon shows its latest terms, and overwrites no change of a
   await form.getByText('Someone else has changed this').waitFor();
   await mine.close();
   await other.close();
-}, 60_000);
+});
 
 test('the key / goes to the search of the calendar until single keys are turned off', async () => {
   const { page, close } = await open('/staff', { width: 1440 });
@@ -274,7 +274,7 @@ test('the key / goes to the search of the calendar until single keys are turned 
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await field.evaluate((input) => input.matches(':focus'))).toBe(false);
   await close();
-}, 60_000);
+});
 
 test('an owner uploads a photo and describes it; clients see it on the page', async () => {
   const { page, errors, close } = await open(PAGE_PATHS.settings);
@@ -308,7 +308,7 @@ test('an owner uploads a photo and describes it; clients see it on the page', as
   expect(await findViolations(page)).toEqual([]);
   expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('an owner uploads the picture of a person, and removes it', async () => {
   const { page, errors, close } = await open(PAGE_PATHS.team);
@@ -324,4 +324,4 @@ test('an owner uploads the picture of a person, and removes it', async () => {
   await dialog.getByLabel('Upload a picture').waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});

@@ -14,7 +14,7 @@ const app = useTestApp({
 });
 let browser: Browser;
 
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 /** The pictures in other languages show the same states. */

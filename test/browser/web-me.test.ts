@@ -23,7 +23,7 @@ import {
 const NOW = `${DATE}T07:30:00Z`;
 const app = useTestApp({ worker: true, clock: NOW });
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 async function anAccount(role: 'customer' | 'business' = 'customer') {
@@ -115,7 +115,7 @@ test('the bookings of a customer do not shift on a phone while they load', async
 
   expect(await measureShift(page)).toBeLessThan(0.05);
   await close();
-}, 60_000);
+});
 
 async function openBooking() {
   const customer = await anAccount();
@@ -148,7 +148,7 @@ test('a click on Book before the hold is answered books, also if that response i
 
   expect(await listBooked()).toHaveLength(1);
   await close();
-}, 60_000);
+});
 
 test('a series that is booked is told as booked, also if its dates cannot be read', async () => {
   const { page, listBooked, close } = await openBooking();
@@ -164,7 +164,7 @@ test('a series that is booked is told as booked, also if its dates cannot be rea
 
   expect(await listBooked()).toHaveLength(4);
   await close();
-}, 60_000);
+});
 
 test('a cancellation names its terms, reaches the following visits, and nothing else', async () => {
   const { open, readSeries } = await aRegular();
@@ -186,7 +186,7 @@ test('a cancellation names its terms, reaches the following visits, and nothing 
   expect(await readSeries()).toEqual(['Confirmed', 'Cancelled', 'Cancelled']);
   await page.locator('.past').getByText('You cancelled').first().waitFor();
   await close();
-}, 60_000);
+});
 
 test('a move takes a time of the booking page, by keyboard, and can be undone', async () => {
   const { open, call, first } = await aRegular();
@@ -211,7 +211,7 @@ test('a move takes a time of the booking page, by keyboard, and can be undone', 
   await toast(page, 'Moved back to Tue 19 Jun, 10:00.').waitFor();
   expect(await read()).toBe('2035-06-19 10:00');
   await close();
-}, 60_000);
+});
 
 test('a late customer tells it, an offer is taken, and a visit is reviewed', async () => {
   const { open, call, shop } = await aRegular();
@@ -235,7 +235,7 @@ test('a late customer tells it, an offer is taken, and a visit is reviewed', asy
   await dialog.getByRole('button', { name: 'Post 4 stars' }).click();
   await page.getByRole('img', { name: 'You gave 4 stars' }).waitFor();
   await close();
-}, 60_000);
+});
 
 test('a day without a free time leads to the waitlist, which can be left again', async () => {
   const { open } = await anAccount();
@@ -262,7 +262,7 @@ test('a day without a free time leads to the waitlist, which can be left again',
   await toast(page, 'You are not on the waitlist any more.').waitFor();
   await entry.waitFor({ state: 'detached' });
   await close();
-}, 60_000);
+});
 
 test('a customer changes the account, keeps input after a refusal, and erases it', async () => {
   const { open, user } = await anAccount();
@@ -292,7 +292,7 @@ test('a customer changes the account, keeps input after a refusal, and erases it
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   await close();
-}, 60_000);
+});
 
 test('an owner starts a business from a file after wrong ones, and takes out its data', async () => {
   const { open } = await anAccount('business');
@@ -324,7 +324,7 @@ test('an owner starts a business from a file after wrong ones, and takes out its
   expect(file.services).toMatchObject([{ name: service!.name }]);
   expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
   await close();
-}, 60_000);
+});
 
 test('an owner of a business stays there after an import, and opens the new one', async () => {
   const { user, open } = await anAccount('business');
@@ -340,4 +340,4 @@ test('an owner of a business stays there after an import, and opens the new one'
   await page.locator('.open-page nav').getByText('Salon Jo').waitFor();
   expect(errors).toEqual([]);
   await close();
-}, 60_000);
+});

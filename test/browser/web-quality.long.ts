@@ -20,7 +20,7 @@ import {
 const NOW = `${DATE}T05:30:00Z`;
 const app = useTestApp({ worker: true, clock: NOW });
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 type Shop = Awaited<ReturnType<typeof app.make.shop>>;
@@ -106,7 +106,7 @@ test('a visitor books with the keyboard alone, and the focus is always visible a
   await page.locator('h1:focus', { hasText: 'Booked. See you' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('no page orders the focus by hand, and what changes is announced', async () => {
   const shop = await app.make.shop();
@@ -123,7 +123,7 @@ test('no page orders the focus by hand, and what changes is announced', async ()
   await page.getByRole('status').filter({ hasText: 'offline' }).waitFor();
   await page.context().setOffline(false);
   await close();
-}, 60_000);
+});
 
 describe('every page of a customer', () => {
   test('has targets of 24 px or more on a phone, and keeps still where little motion is wanted', async () => {
@@ -133,7 +133,7 @@ describe('every page of a customer', () => {
       expect([path, await findMotion(page)]).toEqual([path, []]);
       await close();
     });
-  }, 120_000);
+  });
 
   test.each([
     ['at 200 %', { width: 640 }, '100%'],
@@ -183,7 +183,7 @@ test('the search, a business and the booking do not shift while they load', asyn
     expect([path, shift < 0.05 ? 0 : shift]).toEqual([path, 0]);
     await close();
   });
-}, 120_000);
+});
 
 test('without network the input stays, and the next try books once', async () => {
   const shop = await app.make.shop();
@@ -203,7 +203,7 @@ test('without network the input stays, and the next try books once', async () =>
   await page.getByRole('heading', { name: /^Booked. See you/ }).waitFor();
   expect(await listBooked()).toEqual([`${DATE} 10:00`]);
   await close();
-}, 60_000);
+});
 
 test('a time that is booked in one tab is refused in the other, with the nearest times', async () => {
   const shop = await app.make.shop();
@@ -219,7 +219,7 @@ test('a time that is booked in one tab is refused in the other, with the nearest
   await lost.locator('.slot').first().waitFor();
   expect(await listBooked()).toEqual([`${DATE} 10:00`]);
   await first.close();
-}, 60_000);
+});
 
 test('the back button leads through the pages, and the search is kept', async () => {
   const shop = await app.make.shop({ business: { name: 'Salon Rückweg' } });
@@ -238,7 +238,7 @@ test('the back button leads through the pages, and the search is kept', async ()
     'true',
   );
   await close();
-}, 60_000);
+});
 
 test('a time that is lost in the last second is told with its reason, and another is booked', async () => {
   const shop = await app.make.shop();
@@ -260,7 +260,7 @@ test('a time that is lost in the last second is told with its reason, and anothe
   await page.getByRole('heading', { name: /^Booked. See you/ }).waitFor();
   expect(await listBooked()).toEqual([`${DATE} 11:00`]);
   await close();
-}, 60_000);
+});
 
 test('a time stays kept while the customer changes to a series and back, which is then booked', async () => {
   const shop = await app.make.shop();
@@ -281,4 +281,4 @@ test('a time stays kept while the customer changes to a series and back, which i
     ['12', '19', '26'].map((day) => `2035-06-${day} 10:00`).concat('2035-07-03 10:00'),
   );
   await close();
-}, 60_000);
+});

@@ -21,7 +21,7 @@ const app = useTestApp({
 });
 let browser: Browser;
 
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 /** Opens a page as a member of the team. */
@@ -57,7 +57,7 @@ test('the pages have no accessibility fault on a phone, in the dark, from right 
   }
   expect(errors).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('numbers of chosen days are in the address, as a table and as a file', async () => {
   const { page, close } = await open('/staff/numbers');
@@ -73,7 +73,7 @@ test('numbers of chosen days are in the address, as a table and as a file', asyn
   expect(file.suggestedFilename()).toMatch(/^numbers-.*\.csv$/);
   expect(readFileSync(await file.path(), 'utf8').split('\n')[0]).toContain('bookings');
   await close();
-}, 60_000);
+});
 
 test('hours that overlap are joined and saved; a stale version is refused', async () => {
   const first = await open('/staff/setup');
@@ -99,7 +99,7 @@ test('hours that overlap are joined and saved; a stale version is refused', asyn
   await other.getByLabel('Sunday, from').waitFor();
   await first.close();
   await second.close();
-}, 60_000);
+});
 
 test('breaks of the business and of a person are added, checked, and saved', async () => {
   const { page, close } = await open('/staff/setup');
@@ -124,7 +124,7 @@ test('breaks of the business and of a person are added, checked, and saved', asy
   await page.getByText('The hours of Lena Vogel are saved.').waitFor();
   expect(await usual.getByLabel('Usual hours, from').inputValue()).toBe('08:30');
   await close();
-}, 60_000);
+});
 
 test('a closure with bookings in it is refused, and they are named', async () => {
   const { page, close } = await open('/staff/setup');
@@ -148,7 +148,7 @@ test('a closure with bookings in it is refused, and they are named', async () =>
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Change Everything' }).waitFor();
   await close();
-}, 60_000);
+});
 
 test('a service is added, changed, turned off, and kept while it is in use', async () => {
   const { page, close } = await open('/staff/setup/services');
@@ -173,7 +173,7 @@ test('a service is added, changed, turned off, and kept while it is in use', asy
   await page.getByRole('button', { name: 'Remove Haircut' }).click();
   await page.getByText('It has upcoming bookings').waitFor();
   await close();
-}, 60_000);
+});
 
 test('a front desk sees the hours and cannot change them', async () => {
   const { page, close } = await open('/staff/setup', 'frontdesk');
@@ -181,7 +181,7 @@ test('a front desk sees the hours and cannot change them', async () => {
   expect(await page.getByRole('switch').first().isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Add a day' }).count()).toBe(0);
   await close();
-}, 60_000);
+});
 
 test('hours of a person that leave bookings outside are named before they are saved', async () => {
   const { page, close } = await open(PAGE_PATHS.team);
@@ -203,7 +203,7 @@ test('hours of a person that leave bookings outside are named before they are sa
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByText(/would be outside these hours/).waitFor({ state: 'detached' });
   await close();
-}, 60_000);
+});
 
 test('a person without an account is added with services and a day that differs', async () => {
   const { page, close } = await open(PAGE_PATHS.team);
@@ -227,7 +227,7 @@ test('a person without an account is added with services and a day that differs'
   await page.getByText('Mira Neu is removed.').waitFor();
   expect(new URL(page.url()).pathname).toBe(PAGE_PATHS.team);
   await close();
-}, 60_000);
+});
 
 test('a member is invited with a role, and the invitation is withdrawn', async () => {
   const { page, close } = await open(PAGE_PATHS.team);
@@ -245,7 +245,7 @@ test('a member is invited with a role, and the invitation is withdrawn', async (
   await page.getByLabel('Role of Paula Reuter').selectOption('frontDesk');
   await page.getByText('Paula Reuter: Front desk.').waitFor();
   await close();
-}, 60_000);
+});
 
 test('a professional asks for time off, and the front desk approves it', async () => {
   const owner = await open(PAGE_PATHS.person.replace(':id', 'pro_demo_lena'));
@@ -271,7 +271,7 @@ test('a professional asks for time off, and the front desk approves it', async (
   await desk.page.getByText('A wedding').waitFor();
   expect(await desk.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   await desk.close();
-}, 60_000);
+});
 
 test('time off is not saved before its bookings are shown, and gives them to colleagues', async () => {
   const { page, close } = await open(PAGE_PATHS.timeOff);
@@ -300,7 +300,7 @@ test('time off is not saved before its bookings are shown, and gives them to col
   await page.getByText(/^The time off of Lena Vogel is saved\. .*visits? moved to /).waitFor();
   expect(changes).toHaveLength(1);
   await close();
-}, 60_000);
+});
 
 test('rooms are added, changed, and removed', async () => {
   const { page, close } = await open(PAGE_PATHS.resources);
@@ -318,7 +318,7 @@ test('rooms are added, changed, and removed', async () => {
   await page.getByText('Quiet room is removed.').waitFor();
   expect(await page.getByText('Quiet room', { exact: true }).count()).toBe(0);
   await close();
-}, 60_000);
+});
 
 test('settings say what is wrong, are saved, and bookings are paused and resumed', async () => {
   const { page, close } = await open(PAGE_PATHS.settings);
@@ -342,6 +342,6 @@ test('settings say what is wrong, are saved, and bookings are paused and resumed
   await dialog.getByRole('button', { name: 'Resume bookings' }).click();
   await page.getByText('Clients can book again.').waitFor();
   await close();
-}, 60_000);
+});
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -97,4 +97,4 @@ test('an actor under constant load continues as new, without losing a booking or
   expect(started?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId).toMatch(/.+/);
   expect(currentDetails).toContain(ACTOR_SUMMARY);
   expect(currentDetails).toMatch(/^\| \S+Z \| pro_\w+ \| bkg_.* \| accepted, apt_\w+ \|$/m);
-}, 60_000);
+});

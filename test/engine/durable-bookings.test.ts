@@ -96,7 +96,7 @@ describe('a booking without a decision within 5 s', () => {
     });
     expect(await booked()).toHaveLength(1);
     expect(await findBrokenInvariants(app.url)).toEqual({});
-  }, 60_000);
+  });
 });
 
 describe('Prefer: respond-async', () => {
@@ -305,5 +305,5 @@ describe('the death of a worker while a durable booking waits', () => {
 
     expect(await readBooking(id, 12)).toMatchObject({ body: { status: 'succeeded' } });
     expect(await booked()).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { addDays } from '../../domain/local-time.ts';
@@ -13,7 +13,6 @@ import { waitUntil } from '../support/wait-until.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** The loss of the primary, with a real standby. Gateway and worker reach Postgres at one address, behind a proxy. */
-jest.setTimeout(180_000);
 
 let closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -122,7 +122,7 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
   // The key can be used again, because nothing was booked.
   expect(await abandoned.bookAsync()).toBe(ids[1]);
   expect(await abandoned.readBooking(ids[1])).toMatchObject({ body: { status: 'succeeded' } });
-}, 60_000);
+});
 
 test('a durable booking shows that its calendar is locked, and is retried until it is not', async () => {
   const { shop, bookAsync, readBooking } = await createCustomer();
@@ -148,4 +148,4 @@ test('a durable booking shows that its calendar is locked, and is retried until 
   await release();
 
   expect(await readBooking(id)).toMatchObject({ body: { status: 'succeeded' } });
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { ConfigError, readPromotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
@@ -14,8 +14,7 @@ import { query, services, takeLocks, waitUntilBlocked } from '../support/service
 import { useTestApp } from '../support/test-app.ts';
 
 /** Workers of an old and a new version run side by side, as during a deploy. */
-const TIMEOUT_MS = 90_000;
-jest.setTimeout(TIMEOUT_MS);
+const PROMOTE_MS = 90_000;
 const app = useTestApp();
 let connection: Connection;
 let temporal: TemporalClient;
@@ -36,7 +35,7 @@ const environmentOf = (buildId: string) => ({
   TEMPORAL_TASK_QUEUE: app.taskQueue,
   WORKER_BUILD_ID: buildId,
 });
-const promote = (buildId: string, timeoutMs = TIMEOUT_MS) =>
+const promote = (buildId: string, timeoutMs = PROMOTE_MS) =>
   promoteWorkers(connection, readPromotionConfig(environmentOf(buildId)), timeoutMs);
 
 async function createCustomer() {

@@ -5,12 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { cacheDir, isRoot, ROOT } from '../../launcher/paths.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
-import {
-  expectStopOnCtrlC,
-  LAUNCH_TIMEOUT_MS,
-  npmStart,
-  type RunningSystem,
-} from '../support/launcher.ts';
+import { expectStopOnCtrlC, npmStart, type RunningSystem } from '../support/launcher.ts';
 
 type User = { readonly uid: number; readonly gid: number };
 
@@ -68,23 +63,19 @@ async function expectReady(system: RunningSystem): Promise<void> {
   expect((await fetch(`${system.linkTo('API')}/readyz`)).status).toBe(200);
 }
 
-test(
-  'two clones, one of an ordinary user, start at once, and a data folder serves one system',
-  async () => {
-    const parent = createClone();
-    copyBuiltWebApp(parent);
-    const [one, other] = [startIn(parent), startAsOrdinaryUser(createClone())];
-    await Promise.all([one.ready(), other.ready()]);
-    expect(one.linkTo('API')).not.toBe(other.linkTo('API'));
-    await expectReady(one);
-    await expectReady(other);
+test('two clones, one of an ordinary user, start at once, and a data folder serves one system', async () => {
+  const parent = createClone();
+  copyBuiltWebApp(parent);
+  const [one, other] = [startIn(parent), startAsOrdinaryUser(createClone())];
+  await Promise.all([one.ready(), other.ready()]);
+  expect(one.linkTo('API')).not.toBe(other.linkTo('API'));
+  await expectReady(one);
+  await expectReady(other);
 
-    const second = startIn(parent);
-    expect(await second.exited).not.toBe(0);
-    expect(second.output()).toContain('amsel could not start: it is already running here');
-    await expectReady(one);
+  const second = startIn(parent);
+  expect(await second.exited).not.toBe(0);
+  expect(second.output()).toContain('amsel could not start: it is already running here');
+  await expectReady(one);
 
-    await Promise.all([expectStopOnCtrlC(one), expectStopOnCtrlC(other)]);
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+  await Promise.all([expectStopOnCtrlC(one), expectStopOnCtrlC(other)]);
+});

@@ -3,12 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import {
-  LAUNCH_TIMEOUT_MS,
-  type LaunchOptions,
-  newDataDir,
-  npmStart,
-} from '../support/launcher.ts';
+import { type LaunchOptions, newDataDir, npmStart } from '../support/launcher.ts';
 
 const dataDirs: string[] = [];
 afterAll(() => {
@@ -39,24 +34,19 @@ test.concurrent.each([
     expect(output).toContain(`cure: correct ${variable}`);
     expect(output).not.toContain('secret');
   },
-  LAUNCH_TIMEOUT_MS,
 );
 
 test.concurrent.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is wrong'],
   ['REDIS_URL', 'redis://127.0.0.1:1', 'redis could not start'],
-])(
-  'npm start --reset with a wrong %s deletes nothing',
-  async (variable, value, message) => {
-    const dataDir = newDataDir();
-    mkdirSync(join(dataDir, 'outbox'));
-    const output = await startAndFail({ [variable]: value }, { dataDir, args: ['--reset'] });
+])('npm start --reset with a wrong %s deletes nothing', async (variable, value, message) => {
+  const dataDir = newDataDir();
+  mkdirSync(join(dataDir, 'outbox'));
+  const output = await startAndFail({ [variable]: value }, { dataDir, args: ['--reset'] });
 
-    expect(output).toContain(message);
-    expect(existsSync(join(dataDir, 'outbox'))).toBe(true);
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+  expect(output).toContain(message);
+  expect(existsSync(join(dataDir, 'outbox'))).toBe(true);
+});
 
 test.concurrent(
   'npm start with demo data does not listen on a HOST that other machines reach',
@@ -66,24 +56,19 @@ test.concurrent(
     expect(output).toContain('✗ gateway could not start: HOST is 0.0.0.0, and the passwords');
     expect(output).toContain('cure: set SEED_DEMO=0');
   },
-  LAUNCH_TIMEOUT_MS,
 );
 
-test.concurrent(
-  'npm start with a taken PORT names the port and uses no other',
-  async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const { port } = squatter.address() as AddressInfo;
+test.concurrent('npm start with a taken PORT names the port and uses no other', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  const { port } = squatter.address() as AddressInfo;
 
-    const output = await startAndFail({ PORT: String(port) });
-    squatter.close();
+  const output = await startAndFail({ PORT: String(port) });
+  squatter.close();
 
-    expect(output).toContain(`✗ gateway could not start: port ${port} is taken`);
-    expect(output).toContain('cure: set PORT to a free port');
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+  expect(output).toContain(`✗ gateway could not start: port ${port} is taken`);
+  expect(output).toContain('cure: set PORT to a free port');
+});
 
 test.concurrent(
   'npm start with wrong values names the variables and the values before anything starts',
@@ -94,5 +79,4 @@ test.concurrent(
     expect(output).toMatch(/CALENDAR_ACTORS is wrong; expected: .*, found: 'two'/);
     expect(output).not.toContain('starting');
   },
-  LAUNCH_TIMEOUT_MS,
 );

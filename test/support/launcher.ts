@@ -7,7 +7,6 @@ import { expect } from '@jest/globals';
 import { ROOT } from '../../launcher/paths.ts';
 import { waitUntil } from './wait-until.ts';
 
-export const LAUNCH_TIMEOUT_MS = 120_000;
 /** A process that does not end is killed after a few seconds; a busy machine takes longer. */
 const STOP_TIMEOUT_MS = 20_000;
 

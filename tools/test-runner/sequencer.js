@@ -1,21 +1,32 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, relative } from 'node:path';
 import slowFiles from './slow-files.json' with { type: 'json' };
 
 /**
- * Starts slow files first, so that both Jest workers end at about the same time. Jest would learn the
- * order from earlier runs, but a fresh clone has none.
+ * Spreads the slow files over the run, so that one Jest worker has a slow file while the other runs quick ones. Two
+ * slow files at once, each with a browser or with processes of its own, would wait for the CPU until their limits.
  */
-export default class SlowFilesFirst {
+export default class OneSlowFileAtATime {
   constructor({ globalConfig: { rootDir } }) {
-    this.ranks = new Map(slowFiles.map((file, rank) => [join(rootDir, file), rank]));
+    this.secondsOf = ({ path }) => slowFiles[relative(rootDir, path)] ?? 0;
   }
 
-  /** The largest of the other files comes first. */
+  /** After each slow file come quick ones for about its time. */
   sort(tests) {
-    const rankOf = ({ path }) => this.ranks.get(path) ?? slowFiles.length;
-    const sizeOf = ({ path }) => statSync(path).size;
-    return tests.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
+    const slow = tests
+      .filter((test) => this.secondsOf(test) > 0)
+      .toSorted((a, b) => this.secondsOf(b) - this.secondsOf(a));
+    // The order by name mixes files of all kinds, with and without services.
+    const quick = tests.filter((test) => this.secondsOf(test) === 0).toSorted(byName);
+    const slowSeconds = slow.reduce((sum, test) => sum + this.secondsOf(test), 0);
+    const order = [];
+    let seconds = 0;
+    for (const test of slow) {
+      const begin = Math.round((seconds / slowSeconds) * quick.length);
+      seconds += this.secondsOf(test);
+      const end = Math.round((seconds / slowSeconds) * quick.length);
+      order.push(test, ...quick.slice(begin, end));
+    }
+    return slow.length === 0 ? quick : order;
   }
 
   allFailedTests() {
@@ -28,3 +39,5 @@ export default class SlowFilesFirst {
 
   cacheResults() {}
 }
+
+const byName = (a, b) => basename(a.path).localeCompare(basename(b.path));
