@@ -37,6 +37,9 @@ const ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
+  // All operations at once take seconds to draw, and a minute on a slow machine.
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   persistAuthorization: true,
   validatorUrl: null,
