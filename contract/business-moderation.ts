@@ -62,8 +62,12 @@ export const moderateBusiness = endpoint({
   id: 'moderateBusiness',
   path: '/api/admin/businesses/{id}/{verdict}',
   summary: 'Approve, suspend or reinstate a business',
+  description:
+    '`suspend` needs a `reason` (`MISSING_FIELDS`), which owner and managers get by mail. The business leaves discovery and takes no new bookings; appointments stay, and their customers are told. The decision is a report of the admin in `GET /api/admin/reports`, with which all open reports of the business are decided: the owner reads it in `GET /api/reports` and can appeal against it once. `reinstate` takes the decision back, also while an appeal waits, and tells both sides.',
   params: z.object({ id: Id, verdict: z.enum(['approve', 'suspend', 'reinstate']) }),
-  body: z.strictObject({ reason: RequiredText(1000).optional() }),
+  body: z.strictObject({
+    reason: RequiredText(1000).optional().meta({ description: 'required to suspend' }),
+  }),
   example: { params: { id: sample.submittedBusinessId, verdict: 'approve' }, body: {} },
   refusals: [...VERDICT.refusals, 'NOT_FOUND'],
 });

@@ -25,7 +25,8 @@ const params = z.object({ id: Id });
 const ANY_REPORT = belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] });
 const TargetType = z.enum(TARGET_TYPES);
 const Status = z.enum(REPORT_STATUSES).meta({
-  description: '`dismissed`: the content stays; reviews are `hidden`, others `suspended`',
+  description:
+    '`dismissed`: the content stays; reviews are `hidden`, others `suspended`; `withdrawn`: an account was erased before a decision',
 });
 
 const Appeal = z
@@ -33,7 +34,8 @@ const Appeal = z
     side: z.enum(REPORT_SIDES),
     reason: z.string().meta({ description: 'empty once the account is erased' }),
     status: z.enum(APPEAL_STATUSES).meta({
-      description: '`upheld`: the decision stays; `overturned`: the opposite holds',
+      description:
+        '`upheld`: the decision stays; `overturned`: the opposite holds; `withdrawn`: an account was erased before a decision',
     }),
     note: z.string().nullable().meta({ description: "the admin's reason" }),
     createdAt: Instant,
@@ -77,7 +79,7 @@ const ContentReport = Decision.extend({
 const AdminReport = Decision.extend({
   reason: z.string(),
   reporter: Named.nullable().meta({
-    description: 'null once the account is erased',
+    description: 'null once the account is erased; an admin who suspended a business directly',
   }),
   target: Target.extend({
     author: Named.nullable().meta({ description: 'of a review' }),
@@ -109,7 +111,7 @@ export const reportContent = endpoint({
   path: '/api/reports',
   summary: 'Report a review, a business or a professional',
   description:
-    'An admin decides; both sides are told by mail, and the other side never learns who reported. `CANNOT_REPORT_OWN_CONTENT`: the own review, a business that the caller belongs to, or the caller. `REQUEST_PENDING`: the caller has an open report of it. `USAGE_LIMIT_REACHED`: 20 reports of the caller are open. `RATE_LIMITED`: above 20 reports in an hour.',
+    'An admin decides; both sides are told by mail, and the other side never learns who reported. `CANNOT_REPORT_OWN_CONTENT`: the own review, a business that the caller belongs to, the caller, or a professional of a business whose team the caller manages. `REQUEST_PENDING`: the caller has an open report of it. `USAGE_LIMIT_REACHED`: 20 reports of the caller are open. `RATE_LIMITED`: above 20 reports in an hour.',
   access: PARTIES,
   ownership: { 'body.targetId': 'public' },
   headers: Repeatable,
@@ -148,6 +150,8 @@ export const listContentReports = endpoint({
   method: 'get',
   path: '/api/reports',
   summary: 'List own reports, and decisions about own content',
+  description:
+    'A decision about own content stays in the list when it is taken back: it is `dismissed` then.',
   access: PARTIES,
   ownership: 'filtered',
   query: ListQuery('creation', 'desc').extend({
@@ -270,7 +274,7 @@ export const resolveAppeal = endpoint({
   path: '/api/admin/reports/{id}/appeal/resolve',
   summary: 'Decide the open appeal of a report',
   description:
-    '`overturn` shows or reinstates the content, or hides or suspends it after a dismissal. `MODERATION_INVALID_STATE`: no appeal is open, or the target is in another state.',
+    '`overturn` shows or reinstates the content, or hides or suspends it after a dismissal. It changes all reports that were decided together, ends their open appeals, and tells everyone concerned. `MODERATION_INVALID_STATE`: no appeal is open, or the target is in another state.',
   body: z.strictObject({ action: z.enum(['uphold', 'overturn']), note: Note }),
   example: {
     params: { id: sample.appealedReportId },
@@ -285,7 +289,7 @@ export const reverseReport = endpoint({
   path: '/api/admin/reports/{id}/reverse',
   summary: 'Show or reinstate the content again, without an appeal',
   description:
-    'The report counts as dismissed. `MODERATION_INVALID_STATE`: nothing is hidden or suspended by it, or an appeal waits for its decision.',
+    'The report and those decided with it count as dismissed. `MODERATION_INVALID_STATE`: nothing is hidden or suspended by it (any more: an admin may have reinstated it), it was decided with another report, or an appeal waits for its decision.',
   body: z.strictObject({ note: Note }),
   example: { params: { id: sample.reversibleReportId }, body: { note: 'Decided by mistake' } },
   refusals: ['NOT_FOUND', 'MODERATION_INVALID_STATE'],

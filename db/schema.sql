@@ -403,19 +403,21 @@ CREATE TABLE content_reports (
   decided_at timestamp with time zone,
   decided_by_id text,
   decided_with_id text,
+  sanctioned_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT content_reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   CONSTRAINT content_reports_decided_by_id_users_id_fk FOREIGN KEY (decided_by_id) REFERENCES users(id),
   CONSTRAINT content_reports_pkey PRIMARY KEY (id),
   CONSTRAINT content_reports_reporter_id_users_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
-  CONSTRAINT content_reports_status CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'hidden'::text, 'suspended'::text]))),
+  CONSTRAINT content_reports_sanctioned CHECK (((status <> ALL (ARRAY['hidden'::text, 'suspended'::text])) OR (sanctioned_at IS NOT NULL))),
+  CONSTRAINT content_reports_status CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'hidden'::text, 'suspended'::text, 'withdrawn'::text]))),
   CONSTRAINT content_reports_target_type CHECK ((target_type = ANY (ARRAY['review'::text, 'business'::text, 'professional'::text])))
 );
 CREATE INDEX content_reports_by_reporter ON public.content_reports USING btree (reporter_id, created_at);
 CREATE INDEX content_reports_by_status ON public.content_reports USING btree (status, created_at, id);
 CREATE INDEX content_reports_by_target ON public.content_reports USING btree (target_id, status);
 CREATE UNIQUE INDEX content_reports_one_open ON public.content_reports USING btree (reporter_id, target_id) WHERE (status = 'open'::text);
-GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, decided_with_id, note, status) ON content_reports TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE (decided_at, decided_by_id, decided_with_id, note, sanctioned_at, status) ON content_reports TO amsel_gateway;
 GRANT SELECT (created_at, decided_at, id, note, reason, reporter_id, status, target_id, target_type) ON content_reports TO amsel_worker;
 
 CREATE TABLE coupon_uses (
@@ -1035,7 +1037,7 @@ CREATE TABLE report_appeals (
   CONSTRAINT report_appeals_report_id_content_reports_id_fk FOREIGN KEY (report_id) REFERENCES content_reports(id),
   CONSTRAINT report_appeals_report_id_side_pk PRIMARY KEY (report_id, side),
   CONSTRAINT report_appeals_side CHECK ((side = ANY (ARRAY['reporter'::text, 'affected'::text]))),
-  CONSTRAINT report_appeals_status CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text])))
+  CONSTRAINT report_appeals_status CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text, 'withdrawn'::text])))
 );
 CREATE INDEX report_appeals_by_appellant ON public.report_appeals USING btree (appellant_id);
 CREATE INDEX report_appeals_open ON public.report_appeals USING btree (created_at) WHERE (status = 'open'::text);
@@ -1685,8 +1687,12 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL,
     hidden_reason = CASE WHEN hidden_reason IS NOT NULL THEN '' END WHERE client_id = account_id;
-  -- Reports of the person's reviews quote them. The decisions stay.
+  -- Reports of the person's reviews quote them. The decisions stay; what waits for one ends, since its texts are erased.
   about_reviews := ARRAY(SELECT id FROM content_reports WHERE target_id IN (SELECT id FROM reviews WHERE client_id = account_id));
+  UPDATE content_reports SET status = 'withdrawn', decided_at = erasure_time
+    WHERE status = 'open' AND (reporter_id = account_id OR id = ANY(about_reviews));
+  UPDATE report_appeals SET status = 'withdrawn', decided_at = erasure_time
+    WHERE status = 'open' AND (appellant_id = account_id OR report_id = ANY(about_reviews));
   UPDATE content_reports SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE id = ANY(about_reviews);
   UPDATE report_appeals SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE report_id = ANY(about_reviews);
   UPDATE admin_actions SET reason = NULL WHERE target_id = ANY(about_reviews)

@@ -3,9 +3,14 @@ import { accept, type Outcome, refuse } from './outcome.ts';
 export const TARGET_TYPES = ['review', 'business', 'professional'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
-/** Dismissed: the content stays. Reviews are hidden, businesses and professionals suspended. */
-export const REPORT_STATUSES = ['open', 'dismissed', 'hidden', 'suspended'] as const;
+/**
+ * Dismissed: the content stays. Reviews are hidden, businesses and professionals suspended. Withdrawn: it ended undecided,
+ * because the account of the reporter or of the author was erased.
+ */
+export const REPORT_STATUSES = ['open', 'dismissed', 'hidden', 'suspended', 'withdrawn'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
+/** The status of a report after a decision. */
+export type Verdict = Exclude<ReportStatus, 'open' | 'withdrawn'>;
 type Sanction = Extract<ReportStatus, 'hidden' | 'suspended'>;
 
 export const RESOLUTIONS = ['dismiss', 'hide', 'suspend'] as const;
@@ -15,8 +20,8 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const REPORT_SIDES = ['reporter', 'affected'] as const;
 export type ReportSide = (typeof REPORT_SIDES)[number];
 
-/** Upheld: the decision stays. Overturned: the opposite holds now. */
-export const APPEAL_STATUSES = ['open', 'upheld', 'overturned'] as const;
+/** Upheld: the decision stays. Overturned: the opposite holds now. Withdrawn: as for reports. */
+export const APPEAL_STATUSES = ['open', 'upheld', 'overturned', 'withdrawn'] as const;
 export type AppealStatus = (typeof APPEAL_STATUSES)[number];
 type Appeal = { readonly side: ReportSide; readonly status: AppealStatus };
 
@@ -33,7 +38,7 @@ const SANCTIONS = { hide: 'hidden', suspend: 'suspended' } as const;
 export function decideReport(
   { status, targetType }: { readonly status: ReportStatus; readonly targetType: TargetType },
   resolution: Resolution,
-): Outcome<Exclude<ReportStatus, 'open'>> {
+): Outcome<Verdict> {
   if (status !== 'open') return refuse('REPORT_ALREADY_RESOLVED');
   if (resolution === 'dismiss') return accept('dismissed');
   const sanction = SANCTIONS[resolution];
@@ -44,7 +49,7 @@ export function decideReport(
 
 /** The side that a decision went against. */
 function losingSide(status: ReportStatus): ReportSide | undefined {
-  if (status === 'open') return undefined;
+  if (status === 'open' || status === 'withdrawn') return undefined;
   return status === 'dismissed' ? 'reporter' : 'affected';
 }
 
@@ -66,6 +71,6 @@ export function checkAppeal(
 export function overturn(report: {
   readonly status: ReportStatus;
   readonly targetType: TargetType;
-}): Exclude<ReportStatus, 'open'> {
+}): Verdict {
   return report.status === 'dismissed' ? sanctionFor(report.targetType) : 'dismissed';
 }

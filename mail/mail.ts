@@ -259,8 +259,7 @@ type ReportMail = Reader & {
   /** The reason of the decision; empty before it. */
   readonly note: string;
   readonly mayAppeal: boolean;
-  /** Null if an admin decided without a report. */
-  readonly reportsUrl: string | null;
+  readonly reportsUrl: string;
 };
 
 type ModerationMails =

@@ -340,10 +340,12 @@ CREATE TABLE "content_reports" (
 	"decided_at" timestamp with time zone,
 	"decided_by_id" text,
 	"decided_with_id" text,
+	"sanctioned_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "content_reports_target_type" CHECK ("content_reports"."target_type" IN ('review', 'business', 'professional')),
-	CONSTRAINT "content_reports_status" CHECK ("content_reports"."status" IN ('open', 'dismissed', 'hidden', 'suspended')),
-	CONSTRAINT "content_reports_decided" CHECK (("content_reports"."status" = 'open') = ("content_reports"."decided_at" IS NULL))
+	CONSTRAINT "content_reports_status" CHECK ("content_reports"."status" IN ('open', 'dismissed', 'hidden', 'suspended', 'withdrawn')),
+	CONSTRAINT "content_reports_decided" CHECK (("content_reports"."status" = 'open') = ("content_reports"."decided_at" IS NULL)),
+	CONSTRAINT "content_reports_sanctioned" CHECK ("content_reports"."status" NOT IN ('hidden', 'suspended') OR "content_reports"."sanctioned_at" IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "report_appeals" (
@@ -358,7 +360,7 @@ CREATE TABLE "report_appeals" (
 	"decided_by_id" text,
 	CONSTRAINT "report_appeals_report_id_side_pk" PRIMARY KEY("report_id","side"),
 	CONSTRAINT "report_appeals_side" CHECK ("report_appeals"."side" IN ('reporter', 'affected')),
-	CONSTRAINT "report_appeals_status" CHECK ("report_appeals"."status" IN ('open', 'upheld', 'overturned')),
+	CONSTRAINT "report_appeals_status" CHECK ("report_appeals"."status" IN ('open', 'upheld', 'overturned', 'withdrawn')),
 	CONSTRAINT "report_appeals_decided" CHECK (("report_appeals"."status" = 'open') = ("report_appeals"."decided_at" IS NULL))
 );
 --> statement-breakpoint

@@ -118,7 +118,7 @@ GRANT UPDATE ("code", "type", "value", "currency", "valid_from", "valid_until", 
 GRANT UPDATE ("reply", "replied_at", "hidden_at", "hidden_reason") ON "reviews" TO amsel_gateway;
 --> statement-breakpoint
 -- No request changes who reported what, or why.
-GRANT INSERT, UPDATE ("status", "note", "decided_at", "decided_by_id", "decided_with_id") ON "content_reports" TO amsel_gateway;
+GRANT INSERT, UPDATE ("status", "note", "decided_at", "decided_by_id", "decided_with_id", "sanctioned_at") ON "content_reports" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ("status", "note", "decided_at", "decided_by_id") ON "report_appeals" TO amsel_gateway;
 --> statement-breakpoint
@@ -320,8 +320,12 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL, reply = NULL, replied_at = NULL,
     hidden_reason = CASE WHEN hidden_reason IS NOT NULL THEN '' END WHERE client_id = account_id;
-  -- Reports of the person's reviews quote them. The decisions stay.
+  -- Reports of the person's reviews quote them. The decisions stay; what waits for one ends, since its texts are erased.
   about_reviews := ARRAY(SELECT id FROM content_reports WHERE target_id IN (SELECT id FROM reviews WHERE client_id = account_id));
+  UPDATE content_reports SET status = 'withdrawn', decided_at = erasure_time
+    WHERE status = 'open' AND (reporter_id = account_id OR id = ANY(about_reviews));
+  UPDATE report_appeals SET status = 'withdrawn', decided_at = erasure_time
+    WHERE status = 'open' AND (appellant_id = account_id OR report_id = ANY(about_reviews));
   UPDATE content_reports SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE id = ANY(about_reviews);
   UPDATE report_appeals SET reason = '', note = CASE WHEN note IS NOT NULL THEN '' END WHERE report_id = ANY(about_reviews);
   UPDATE admin_actions SET reason = NULL WHERE target_id = ANY(about_reviews)

@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { ReportSide, ReportStatus, TargetType } from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
@@ -94,6 +106,19 @@ export async function findReport(
   return (await addAppeals(executor, rows))[0];
 }
 
+/** The leading report of the decision that suspended a business, while it is suspended. */
+export async function findSuspension(
+  executor: Executor,
+  businessId: string,
+): Promise<ReportRecord | undefined> {
+  const { targetId, status, decidedWithId, decidedAt } = contentReports;
+  const rows = await selectReports(executor)
+    .where(and(eq(targetId, businessId), eq(status, 'suspended'), isNull(decidedWithId)))
+    .orderBy(desc(decidedAt))
+    .limit(1);
+  return (await addAppeals(executor, rows))[0];
+}
+
 type AdminFilter = {
   readonly status: readonly ReportStatus[] | undefined;
   readonly targetType: readonly TargetType[] | undefined;
@@ -132,15 +157,12 @@ function isAffected(userId: string): SQL {
         AND bp.business_id = ANY(${businessIdsWith('team', userId)})) END`;
 }
 
-/** A decision against the affected side, once for all reports of the target; or one that this side has appealed against. */
+/** A decision against the affected side, also one that was taken back; once for all reports that it decided. */
 function isDecisionAbout(userId: string): SQL | undefined {
   return and(
     isNull(contentReports.decidedWithId),
-    or(
-      inArray(contentReports.status, ['hidden', 'suspended']),
-      sql`EXISTS (SELECT FROM report_appeals a
-        WHERE a.report_id = "content_reports"."id" AND a.side = 'affected')`,
-    ),
+    isNotNull(contentReports.sanctionedAt),
+    sql`${contentReports.reporterId} IS DISTINCT FROM ${userId}`,
     isAffected(userId),
   );
 }

@@ -27,6 +27,8 @@ export const contentReports = pgTable(
     decidedById: text('decided_by_id').references(() => users.id),
     /** Set if the decision about another report of the same target decided this one too. */
     decidedWithId: text('decided_with_id'),
+    /** When the content was last hidden or suspended for it. Stays when that is taken back. */
+    sanctionedAt: instant('sanctioned_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -39,6 +41,10 @@ export const contentReports = pgTable(
     check('content_reports_target_type', isOneOf(t.targetType, TARGET_TYPES)),
     check('content_reports_status', isOneOf(t.status, REPORT_STATUSES)),
     check('content_reports_decided', sql`(${t.status} = 'open') = (${t.decidedAt} IS NULL)`),
+    check(
+      'content_reports_sanctioned',
+      sql`${t.status} NOT IN ('hidden', 'suspended') OR ${t.sanctionedAt} IS NOT NULL`,
+    ),
   ],
 );
 

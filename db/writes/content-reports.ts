@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import type { AppealStatus, ReportSide, ReportStatus } from '../../domain/moderation.ts';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { ReportSide, Verdict } from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
+
+type ReportRow = typeof contentReports.$inferSelect;
 
 export async function insertReport(
   executor: Executor,
@@ -11,49 +13,50 @@ export async function insertReport(
 }
 
 export type ReportDecision = {
-  readonly status: Exclude<ReportStatus, 'open'>;
+  readonly status: Verdict;
   readonly note: string;
   readonly decidedAt: Date;
   readonly decidedById: string;
 };
 
-export async function decideReportRow(
+/**
+ * Decides a report together with the other reports of the same decision and with the open ones of its target. Content that is
+ * hidden or suspended settles dismissals that wait for an appeal, too. Ends their appeals, and returns their ids.
+ */
+export async function decideReports(
   executor: Executor,
-  id: string,
-  decision: ReportDecision,
-): Promise<void> {
+  { id, decidedWithId, targetId }: Pick<ReportRow, 'id' | 'decidedWithId' | 'targetId'>,
+  { status, ...verdict }: ReportDecision,
+): Promise<{ readonly leadId: string; readonly ids: readonly string[] }> {
+  const leadId = decidedWithId ?? id;
+  const isSanction = status !== 'dismissed';
+  const decisionId = sql`coalesce(decided_with_id, id)`;
+  const appealed = sql`SELECT ${decisionId} FROM content_reports JOIN report_appeals a ON a.report_id = id
+    WHERE target_id = ${targetId} AND a.status = 'open'`;
+  const rows = await executor
+    .update(contentReports)
+    .set({
+      ...{ status, ...verdict },
+      decidedWithId: sql`nullif(${leadId}, id)`,
+      ...(isSanction && { sanctionedAt: verdict.decidedAt }),
+    })
+    .where(
+      and(
+        eq(contentReports.targetId, targetId),
+        or(
+          eq(contentReports.status, 'open'),
+          sql`${decisionId} = ${leadId}`,
+          isSanction ? sql`${decisionId} IN (${appealed})` : undefined,
+        ),
+      ),
+    )
+    .returning({ id: contentReports.id });
+  const ids = rows.map((row) => row.id);
   await executor
-    .update(contentReports)
-    .set({ ...decision, decidedWithId: null })
-    .where(eq(contentReports.id, id));
-}
-
-/** Decides the other open reports of the target in the same way. */
-export async function decideOpenReports(
-  executor: Executor,
-  { id: decidedWithId, targetId }: { readonly id: string; readonly targetId: string },
-  decision: ReportDecision,
-): Promise<string[]> {
-  const rows = await executor
-    .update(contentReports)
-    .set({ ...decision, decidedWithId })
-    .where(and(eq(contentReports.targetId, targetId), eq(contentReports.status, 'open')))
-    .returning({ id: contentReports.id });
-  return rows.map(({ id }) => id);
-}
-
-/** Decides the reports that were decided together with this one. */
-export async function decideFollowers(
-  executor: Executor,
-  { id, status }: { readonly id: string; readonly status: ReportStatus },
-  decision: ReportDecision,
-): Promise<string[]> {
-  const rows = await executor
-    .update(contentReports)
-    .set(decision)
-    .where(and(eq(contentReports.decidedWithId, id), eq(contentReports.status, status)))
-    .returning({ id: contentReports.id });
-  return rows.map((row) => row.id);
+    .update(reportAppeals)
+    .set({ status: 'overturned', ...verdict })
+    .where(and(inArray(reportAppeals.reportId, ids), eq(reportAppeals.status, 'open')));
+  return { leadId, ids };
 }
 
 export async function insertAppeal(
@@ -63,18 +66,14 @@ export async function insertAppeal(
   await executor.insert(reportAppeals).values(row);
 }
 
-export async function decideAppeal(
+/** The decision stays. */
+export async function upholdDecision(
   executor: Executor,
   { reportId, side }: { readonly reportId: string; readonly side: ReportSide },
-  decision: {
-    readonly status: Exclude<AppealStatus, 'open'>;
-    readonly note: string;
-    readonly decidedAt: Date;
-    readonly decidedById: string;
-  },
+  verdict: Omit<ReportDecision, 'status'>,
 ): Promise<void> {
   await executor
     .update(reportAppeals)
-    .set(decision)
+    .set({ status: 'upheld', ...verdict })
     .where(and(eq(reportAppeals.reportId, reportId), eq(reportAppeals.side, side)));
 }

@@ -88,39 +88,30 @@ export function contentReportRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Content that the caller sees and that is not their own. */
+/** Content that the caller sees and is not the affected side of. */
 async function checkTarget(
   tx: Executor,
   userId: string,
   targetType: TargetType,
   targetId: string,
 ): Promise<Outcome<undefined>> {
-  const isOwn = await CHECKS[targetType](tx, userId, targetId);
-  if (isOwn === undefined) return refuse(NOT_FOUND[targetType]);
+  if (!(await FIND[targetType](tx, targetId))) return refuse(NOT_FOUND[targetType]);
+  const affectedIds = await reads.listAffectedUserIds(tx, targetId);
+  const memberships = await listMemberships(tx, userId);
+  const isOwn =
+    affectedIds.includes(userId) || memberships.some(({ businessId }) => businessId === targetId);
   return isOwn ? refuse('CANNOT_REPORT_OWN_CONTENT') : accept(undefined);
 }
+
+/** Undefined if discovery does not show it. */
+const FIND: Readonly<Record<TargetType, (tx: Executor, id: string) => Promise<unknown>>> = {
+  review: (tx, id) => findReview(tx, id),
+  business: (tx, id) => findBusiness(tx, id),
+  professional: (tx, id) => findProfessional(tx, id),
+};
 
 const NOT_FOUND = {
   review: 'NOT_FOUND',
   business: 'BUSINESS_NOT_FOUND',
   professional: 'PROFESSIONAL_NOT_FOUND',
 } as const;
-
-/** True for own content, undefined if discovery does not show it. */
-type IsOwn = (tx: Executor, userId: string, id: string) => Promise<boolean | undefined>;
-
-const CHECKS: Readonly<Record<TargetType, IsOwn>> = {
-  async review(tx, userId, id) {
-    const review = await findReview(tx, id);
-    return review && review.clientId === userId;
-  },
-  async business(tx, userId, id) {
-    if (!(await findBusiness(tx, id))) return undefined;
-    const memberships = await listMemberships(tx, userId);
-    return memberships.some(({ businessId }) => businessId === id);
-  },
-  async professional(tx, userId, id) {
-    const professional = await findProfessional(tx, id);
-    return professional && professional.userId === userId;
-  },
-};

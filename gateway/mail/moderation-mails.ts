@@ -6,7 +6,7 @@ import {
   type ReportRecord,
 } from '../../db/reads/content-reports.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
-import { checkAppeal, type ReportSide } from '../../domain/moderation.ts';
+import { checkAppeal, type ReportSide, type Verdict } from '../../domain/moderation.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { MailOf } from '../../mail/mail.ts';
 import { renderMail } from '../../mail/render-mail.ts';
@@ -21,24 +21,21 @@ type AffectedState = MailOf<'contentDecision'>['state'];
 
 type MailDeps = Pick<Deps, 'database' | 'sendMail' | 'publicUrl' | 'log'>;
 
-type Told = Pick<MailOf<'contentDecision'>, 'targetType' | 'targetName' | 'note' | 'mayAppeal'> & {
-  /** False if an admin decided without a report. */
-  readonly hasReport: boolean;
-};
+type Told = Pick<MailOf<'contentDecision'>, 'targetType' | 'targetName' | 'note' | 'mayAppeal'>;
 
-/** Sends one mail; an erased account and one without an address get none. */
+/** Sends one mail; an erased account, one without an address and an admin, who decided it, get none. */
 const createSender =
   ({ database: { db }, sendMail, publicUrl }: MailDeps) =>
-  async (readerId: string | null, { hasReport, ...about }: SideMail & Told): Promise<void> => {
+  async (readerId: string | null, about: SideMail & Told): Promise<void> => {
     const reader = readerId === null ? undefined : await findUser(db, readerId);
-    if (!reader || isPlaceholderEmail(reader.email)) return;
+    if (!reader || reader.role === 'admin' || isPlaceholderEmail(reader.email)) return;
     const isStaff = reader.role === 'business' || reader.role === 'professional';
     const page = isStaff ? PAGE_PATHS.staffReports : PAGE_PATHS.ownReports;
     const mail = renderMail({
       ...about,
       language: reader.language ?? DEFAULT_LANGUAGE,
       readerName: reader.name,
-      reportsUrl: hasReport ? `${publicUrl}${page}` : null,
+      reportsUrl: `${publicUrl}${page}`,
     });
     await sendMail({ to: reader.email, ...mail });
   };
@@ -50,8 +47,12 @@ function toldAbout(report: ReportRecord, side: ReportSide): Told {
     appeal.decidedAt !== null && decidedAt !== null && appeal.decidedAt > decidedAt;
   const { note } = appeals.findLast(isLater) ?? report;
   const mayAppeal = checkAppeal(report, appeals, side).ok;
-  return { targetType, targetName, note: note ?? '', mayAppeal, hasReport: true };
+  return { targetType, targetName, note: note ?? '', mayAppeal };
 }
+
+type DecidedReport = ReportRecord & { readonly status: Verdict };
+const isDecided = (report: ReportRecord): report is DecidedReport =>
+  report.status !== 'open' && report.status !== 'withdrawn';
 
 /** Tells the sides of reports. A mail that is lost is not sent again: the lists show the same. */
 export function createModerationMails(deps: MailDeps) {
@@ -62,19 +63,17 @@ export function createModerationMails(deps: MailDeps) {
   const tellReporter = (report: ReportRecord, state: MailOf<'contentReport'>['state']) =>
     send(report.reporterId, { kind: 'contentReport', state, ...toldAbout(report, 'reporter') });
 
-  async function sendToAffected(targetId: string, state: AffectedState, told: Told) {
-    for (const id of await listAffectedUserIds(db, targetId)) {
+  async function tellAffected(report: ReportRecord, state: AffectedState) {
+    const told = toldAbout(report, 'affected');
+    for (const id of await listAffectedUserIds(db, report.targetId)) {
       await send(id, { kind: 'contentDecision', state, ...told });
     }
   }
 
-  const tellAffected = (report: ReportRecord, state: AffectedState) =>
-    sendToAffected(report.targetId, state, toldAbout(report, 'affected'));
-
   /** The first report leads: the affected side gets one mail for all. */
   async function tellAll({ ids: [leadId, ...otherIds], told }: Decision): Promise<void> {
     const lead = await findReport(db, leadId);
-    if (!lead || lead.status === 'open') return;
+    if (!lead || !isDecided(lead)) return;
     if (told === 'appealUpheld') {
       const tellSide = lead.status === 'dismissed' ? tellReporter : tellAffected;
       return tellSide(lead, told);
@@ -84,7 +83,7 @@ export function createModerationMails(deps: MailDeps) {
     await tellReporter(lead, lead.status);
     for (const id of otherIds) {
       const other = await findReport(db, id);
-      if (other && other.status !== 'open') await tellReporter(other, other.status);
+      if (other && isDecided(other)) await tellReporter(other, other.status);
     }
   }
 
@@ -102,14 +101,5 @@ export function createModerationMails(deps: MailDeps) {
       await guard(tell(), id);
     },
     tellDecided: (decision: Decision): Promise<void> => guard(tellAll(decision), decision.ids[0]),
-    /** An admin suspended or reinstated the business without a report. */
-    tellMoved(
-      { id, name: targetName }: { readonly id: string; readonly name: string },
-      state: 'suspended' | 'restored',
-      note: string,
-    ): Promise<void> {
-      const told = { targetType: 'business', targetName, note, mayAppeal: false } as const;
-      return guard(sendToAffected(id, state, { ...told, hasReport: false }), id);
-    },
   };
 }

@@ -1,13 +1,17 @@
+import { newId } from '../../contract/ids.ts';
 import type { Executor } from '../../db/client.ts';
-import { findReport, type ReportRecord } from '../../db/reads/content-reports.ts';
+import { findReport, findSuspension, type ReportRecord } from '../../db/reads/content-reports.ts';
 import { recordAdminAction } from '../../db/writes/admin-actions.ts';
 import * as writes from '../../db/writes/content-reports.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { decideReport, overturn, type Resolution } from '../../domain/moderation.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
+import { decideModeration } from '../../domain/business.ts';
+import { decideReport, overturn, type Resolution, type Verdict } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { type By, hideOrSuspend, restore } from './hide-or-suspend.ts';
+import { moderateBusiness } from './moderate-business.ts';
 
-/** The reports that a decision was about, the named one first, and what both sides are told. */
+/** The reports that a decision was about, the leading one first, and what both sides are told. */
 export type Decision = {
   readonly ids: readonly [string, ...string[]];
   readonly told: 'decided' | 'restored' | 'appealUpheld';
@@ -48,16 +52,9 @@ export async function decideAppeal(
   if (!report) return refuse('NOT_FOUND');
   const appeal = report.appeals.find(({ status }) => status === 'open');
   if (!appeal) return refuse('MODERATION_INVALID_STATE');
-  const { adminId: decidedById, at: decidedAt, note } = by;
-  const status = action === 'uphold' ? 'upheld' : 'overturned';
-  if (action === 'overturn') {
-    const applied = await apply(tx, report, overturn(report), by, 'appeal');
-    if (!applied.ok) return applied;
-    await writes.decideAppeal(tx, appeal, { status, note, decidedAt, decidedById });
-    return applied;
-  }
-  await writes.decideAppeal(tx, appeal, { status, note, decidedAt, decidedById });
-  await record(tx, report, by, { appeal: status });
+  if (action === 'overturn') return apply(tx, report, overturn(report), by, 'appeal');
+  await writes.upholdDecision(tx, appeal, toVerdict(by));
+  await record(tx, report, by, { appeal: 'upheld' });
   return accept({ ids: [id], told: 'appealUpheld' });
 }
 
@@ -73,29 +70,63 @@ export async function reverse(tx: Executor, id: string, by: By): Promise<Decided
   return apply(tx, report, 'dismissed', by, 'reversal');
 }
 
+/** Undefined if the business had the status before. */
+type Moved = Outcome<Decision | undefined>;
+
+/** Suspends a business without a report of a user. A report of the admin holds the decision, so that the owner can appeal. */
+export async function suspendBusiness(tx: Executor, businessId: string, by: By): Promise<Moved> {
+  const status = await lockAndDecide(tx, businessId, 'suspend');
+  if (!status.ok || status.value === undefined) return status;
+  const id = newId('rpt');
+  const about = { targetType: 'business', targetId: businessId } as const;
+  const { adminId: reporterId, at: createdAt, note: reason } = by;
+  await writes.insertReport(tx, { id, ...about, reporterId, reason, createdAt });
+  return apply(tx, (await findReport(tx, id))!, 'suspended', by, 'admin');
+}
+
+/** Reinstates a business, and takes back the decision that suspended it. */
+export async function reinstateBusiness(tx: Executor, businessId: string, by: By): Promise<Moved> {
+  const status = await lockAndDecide(tx, businessId, 'reinstate');
+  if (!status.ok || status.value === undefined) return status;
+  const report = await findSuspension(tx, businessId);
+  if (report) return apply(tx, report, 'dismissed', by, 'admin');
+  const moved = await moderateBusiness(tx, businessId, 'reinstate', { ...by, reason: by.note });
+  return moved.ok ? accept(undefined) : moved;
+}
+
+/** The new status of the business, which its calendars cannot change meanwhile; undefined if it has it. */
+async function lockAndDecide(tx: Executor, id: string, action: 'suspend' | 'reinstate') {
+  await takeLocks(tx, locksOf(id));
+  const business = await lockBusiness(tx, { id });
+  if (!business) return refuse('BUSINESS_NOT_FOUND');
+  const status = decideModeration(business, action);
+  return status.ok && status.value === business.status ? accept(undefined) : status;
+}
+
 /** Changes the target and its reports. */
 async function apply(
   tx: Executor,
   report: ReportRecord,
-  status: writes.ReportDecision['status'],
+  status: Verdict,
   by: By,
-  cause: 'report' | 'appeal' | 'reversal',
+  cause: 'report' | 'appeal' | 'reversal' | 'admin',
 ): Promise<Decided> {
+  const isTakenBack = status === 'dismissed' && report.status !== 'open';
   if (status !== 'dismissed') {
     const sanctioned = await hideOrSuspend(tx, report, by);
     if (!sanctioned.ok) return sanctioned;
-  } else if (report.status !== 'open') {
+  } else if (isTakenBack) {
     await restore(tx, report, by);
   }
-  const decision = { status, note: by.note, decidedAt: by.at, decidedById: by.adminId };
-  await writes.decideReportRow(tx, report.id, decision);
-  const isTakenBack = status === 'dismissed' && report.status !== 'open';
-  const others = isTakenBack
-    ? await writes.decideFollowers(tx, report, decision)
-    : await writes.decideOpenReports(tx, report, decision);
-  await record(tx, report, by, { status, cause, decidedTogether: others.length });
-  return accept({ ids: [report.id, ...others], told: isTakenBack ? 'restored' : 'decided' });
+  const { leadId, ids } = await writes.decideReports(tx, report, { status, ...toVerdict(by) });
+  await record(tx, report, by, { status, cause, decidedTogether: ids.length - 1 });
+  const others = ids.filter((id) => id !== leadId);
+  return accept({ ids: [leadId, ...others], told: isTakenBack ? 'restored' : 'decided' });
 }
+
+const toVerdict = ({ note, at: decidedAt, adminId: decidedById }: By) => ({
+  ...{ note, decidedAt, decidedById },
+});
 
 function record(
   tx: Executor,

@@ -26,7 +26,7 @@ export async function hideOrSuspend(
     : refuse('MODERATION_INVALID_STATE');
 }
 
-/** Shows or reinstates it again. An admin may have done that before. */
+/** Shows or reinstates it again. */
 export async function restore(tx: Executor, target: Target, by: By): Promise<void> {
   await RESTORE[target.targetType](tx, target, by);
 }
@@ -81,8 +81,9 @@ async function moveBusiness(
   { note: reason, ...by }: By,
   action: 'suspend' | 'reinstate',
 ): Promise<boolean> {
-  const moved = await moderateBusiness(tx, targetId, action, { ...by, reason }, { report });
-  return moved.ok && moved.value !== undefined;
+  const moderator = { ...by, reason: reason || null };
+  const moved = await moderateBusiness(tx, targetId, action, moderator, { report });
+  return moved.ok && moved.value;
 }
 
 async function recordProfessional(

@@ -1,5 +1,4 @@
 import type { Executor } from '../../db/client.ts';
-import type { OwnBusiness } from '../../db/reads/own-business.ts';
 import { recordAdminAction } from '../../db/writes/admin-actions.ts';
 import { lockBusiness, updateBusiness } from '../../db/writes/own-business.ts';
 import { decideModeration, type ModerationAction } from '../../domain/business.ts';
@@ -16,8 +15,8 @@ const PAST_TENSE = {
 type By = { readonly adminId: string; readonly at: Date; readonly reason: string | null };
 
 /**
- * Moves a business to another status for an admin, with its event and its line of the audit trail. Returns the business as it
- * was; undefined if it had the status before.
+ * Moves a business to another status for an admin, with its event and its line of the audit trail. False if it had the status
+ * before.
  */
 export async function moderateBusiness(
   tx: Executor,
@@ -25,12 +24,12 @@ export async function moderateBusiness(
   action: ModerationAction,
   { adminId, at, reason }: By,
   details: Readonly<Record<string, string>> = {},
-): Promise<Outcome<OwnBusiness | undefined>> {
+): Promise<Outcome<boolean>> {
   const business = await lockBusiness(tx, { id });
   if (!business) return refuse('BUSINESS_NOT_FOUND');
   const status = decideModeration(business, action);
   if (!status.ok) return status;
-  if (status.value === business.status) return accept(undefined);
+  if (status.value === business.status) return accept(false);
   // An open business shows no reason.
   const change = {
     status: status.value,
@@ -43,5 +42,5 @@ export async function moderateBusiness(
     ...{ adminId, at, action, reason, targetType: 'business', targetId: id, businessId: id },
     details: { ...details, from: business.status, to: status.value },
   });
-  return accept(business);
+  return accept(true);
 }

@@ -29,9 +29,7 @@ export function composeModerationMail(
         ],
       },
       ...(mail.mayAppeal ? [say(translate('appeal.possible'))] : []),
-      ...(mail.reportsUrl === null
-        ? []
-        : [{ type: 'button', label: translate('link.reports'), url: mail.reportsUrl } as const]),
+      { type: 'button', label: translate('link.reports'), url: mail.reportsUrl },
     ],
     footer: translate('footer.account'),
   };

@@ -28,7 +28,13 @@ export async function addReports(
     { ...report, id: samples.reportId, targetType: 'business', targetId: businessId },
     { ...report, id: samples.dismissedReportId, status: 'dismissed', decidedAt },
     { ...report, id: samples.appealedReportId, status: 'dismissed', decidedAt },
-    { ...report, id: samples.reversibleReportId, status: 'suspended', decidedAt },
+    {
+      ...report,
+      id: samples.reversibleReportId,
+      status: 'suspended',
+      decidedAt,
+      sanctionedAt: decidedAt,
+    },
   ]);
   const reportId = samples.appealedReportId;
   const appeal = { reportId, side: 'reporter' as const, appellantId: reporterId, reason };

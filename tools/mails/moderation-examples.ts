@@ -29,14 +29,6 @@ export function listModerationExamples(
     ...reported,
     ...told,
     {
-      ...business,
-      kind: 'contentDecision',
-      state: 'suspended',
-      note: 'The address is wrong.',
-      mayAppeal: false,
-      reportsUrl: null,
-    },
-    {
       ...review,
       targetType: 'professional',
       ...decided,

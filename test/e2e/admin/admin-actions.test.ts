@@ -52,8 +52,9 @@ describe('the audit trail', () => {
     const key = { 'idempotency-key': newId('key') };
     expect(await moderate(admin, id, 'reject', { reason: 'No' })).toBe(409);
     expect(await moderate(admin, id, 'reinstate')).toBe(200);
-    expect(await moderate(admin, id, 'suspend', {}, key)).toBe(200);
-    expect(await moderate(admin, id, 'suspend', {}, key)).toBe(200);
+    const reason = { reason: 'Complaints' };
+    expect(await moderate(admin, id, 'suspend', reason, key)).toBe(200);
+    expect(await moderate(admin, id, 'suspend', reason, key)).toBe(200);
     expect(await listActions({ targetId: id })).toMatchObject([{ action: 'suspend' }]);
   });
 
@@ -63,20 +64,21 @@ describe('the audit trail', () => {
     const first = await newBusiness('under_review');
     await moderate(third, first.id, 'approve');
     app.clock.set('2035-06-13T09:00:00.000Z');
-    await moderate(third, first.id, 'suspend');
+    await moderate(third, first.id, 'suspend', { reason: 'Complaints' });
 
-    const byThird = { adminId: third.id };
+    const byThird = { adminId: third.id, targetType: 'business' };
     const names = async (filter: Record<string, string>) =>
       (await listActions({ ...byThird, ...filter })).map(({ action }) => action);
     expect(await names({})).toEqual(['suspend', 'approve']);
     expect(await names({ order: 'asc' })).toEqual(['approve', 'suspend']);
     expect(await names({ action: 'approve,reject' })).toEqual(['approve']);
     expect(await names({ targetType: 'account,review' })).toEqual([]);
+    expect(await names({ targetType: 'report' })).toEqual(['resolve']);
     expect(await names({ from: '2035-06-13T09:00:00Z' })).toEqual(['suspend']);
     expect(await names({ to: '2035-06-13T09:00:00Z' })).toEqual(['approve']);
 
     const page = await fetch(
-      `${app.gateway.baseUrl}/api/admin/actions?adminId=${third.id}&limit=1`,
+      `${app.gateway.baseUrl}/api/admin/actions?adminId=${third.id}&targetType=business&limit=1`,
       { headers: { authorization: `Bearer ${await app.issueToken(admin)}` } },
     );
     const [, next] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];

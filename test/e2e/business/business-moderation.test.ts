@@ -94,10 +94,55 @@ describe('an admin verdict', () => {
     ['no reason', {}, 'MISSING_FIELDS'],
     ['a blank reason', { reason: ' ' }, 'INVALID_INPUT'],
     ['a reason of 1001 letters', { reason: 'n'.repeat(1001) }, 'INVALID_INPUT'],
-  ])('to reject is refused with %s', async (_case, body, error) => {
-    const { moderate, readOwn } = await setUpBusiness('under_review');
-    expect(await moderate('reject', body)).toEqual(refused(400, error));
-    expect(await readOwn()).toMatchObject({ status: 'under_review', statusReason: null });
+  ])('to reject or suspend is refused with %s', async (_case, body, error) => {
+    for (const [status, verdict] of [
+      ['under_review', 'reject'],
+      ['approved', 'suspend'],
+    ] as const) {
+      const { moderate, readOwn } = await setUpBusiness(status);
+      expect(await moderate(verdict, body)).toEqual(refused(400, error));
+      expect(await readOwn()).toMatchObject({ status, statusReason: null });
+    }
+  });
+
+  test('to suspend decides open reports, and the owner appeals against it once', async () => {
+    const { id: targetId, owner, moderate, readOwn } = await setUpBusiness('approved');
+    const reporter = await app.make.user();
+    const about = { targetType: 'business', targetId, reason: 'Not there' };
+    await send(reporter, 'POST', '/api/reports', about);
+    await moderate('suspend', { reason: 'Complaints' });
+    const decided = { status: 'suspended', note: 'Complaints' };
+    expect((await send(reporter, 'GET', '/api/reports')).body).toMatchObject([decided]);
+    const [decision] = (await send(owner, 'GET', '/api/reports')).body as unknown as Fields[];
+    expect(decision).toMatchObject({ ...decided, side: 'affected', mayAppeal: true });
+
+    const id = String(decision!['id']);
+    const appeal = { reason: 'We are there' };
+    expect((await send(owner, 'POST', `/api/reports/${id}/appeal`, appeal)).status).toBe(200);
+    const overturn = { action: 'overturn', note: 'They are' };
+    const path = `/api/admin/reports/${id}`;
+    await send(admin, 'POST', `${path}/appeal/resolve`, overturn);
+    expect(await readOwn()).toMatchObject({ status: 'approved', statusReason: null });
+    expect((await send(admin, 'GET', path)).body).toMatchObject({
+      reporter: { id: admin.id },
+      status: 'dismissed',
+    });
+  });
+
+  test('to reinstate takes the decision back, and its report cannot be reversed again', async () => {
+    const { owner, moderate } = await setUpBusiness('approved');
+    await moderate('suspend', { reason: 'Complaints' });
+    const list = async () =>
+      (await send(owner, 'GET', '/api/reports?side=affected')).body as unknown as Fields[];
+    const id = String((await list())[0]!['id']);
+    await send(owner, 'POST', `/api/reports/${id}/appeal`, { reason: 'We are there' });
+    expect((await moderate('reinstate')).status).toBe(200);
+    expect(await list()).toMatchObject([
+      { id, status: 'dismissed', mayAppeal: false, appeal: { status: 'overturned' } },
+    ]);
+    const path = `/api/admin/reports/${id}/reverse`;
+    const reversed = await send(admin, 'POST', path, { note: 'Again' });
+    expect(reversed).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
   });
 
   test('publishes or hides the business, and opens or closes bookings, at once', async () => {
@@ -110,7 +155,7 @@ describe('an admin verdict', () => {
     expect(await publicListing()).toMatchObject({ id });
     expect(await offers()).toMatchObject([{ id: shop.service.id }]);
     expect((await book()).status).toBe(201);
-    await moderate('suspend');
+    await moderate('suspend', { reason: 'Complaints' });
     expect([await publicListing(), await offers()]).toEqual([[], []]);
     expect(await book({ start: '12:00' })).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
     await moderate('reinstate');
@@ -128,7 +173,7 @@ describe('an admin verdict', () => {
     expect([submitted.status, approved.status]).toEqual([200, 200]);
     expect(await submit()).toEqual({ ...submitted, isReplay: true });
     expect(await moderate('approve')).toEqual({ ...approved, isReplay: true });
-    expect(await moderate('suspend')).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await moderate('reinstate')).toEqual(refused(400, 'INVALID_INPUT'));
     expect(await readOwn()).toMatchObject({ status: 'approved' });
   });
 

@@ -25,28 +25,24 @@ async function setUp() {
     professional: { userId: lena.id },
   });
   const [businessId, professionalId] = [shop.business.id, shop.professional.id];
+  const post = (by: Account, path: string, body: object) => app.send(by, 'POST', path, body);
   const report = (by: Account, targetType: string, targetId: string) =>
-    app.send(by, 'POST', '/api/reports', { targetType, targetId, reason: 'Not true' });
-  const resolve = (id: unknown, action: string) =>
-    app.send(admin, 'POST', `/api/admin/reports/${String(id)}/resolve`, { action, note: 'Rules' });
+    post(by, '/api/reports', { targetType, targetId, reason: 'Not true' });
+  const decide = (path: string, action: string, note: string) =>
+    post(admin, `/api/admin/reports/${path}`, { action, note });
+  const resolve = (id: unknown, action: string) => decide(`${String(id)}/resolve`, action, 'Rules');
   const appeal = (by: Account, id: unknown) =>
-    app.send(by, 'POST', `/api/reports/${String(id)}/appeal`, { reason: 'Look again' });
+    post(by, `/api/reports/${String(id)}/appeal`, { reason: 'Look again' });
   const decideAppeal = (id: unknown, action: string) =>
-    app.send(admin, 'POST', `/api/admin/reports/${String(id)}/appeal/resolve`, {
-      action,
-      note: 'Seen again',
-    });
-  const booking = {
-    professional: professionalId,
-    business: businessId,
-    services: [shop.service.id],
-    date: DATE,
-  };
+    decide(`${String(id)}/appeal/resolve`, action, 'Seen again');
+  const visit = { professional: professionalId, business: businessId, services: [shop.service.id] };
   const book = (by: Account, start: string) =>
-    app.send(by, 'POST', '/api/appointments', { ...booking, start });
+    post(by, '/api/appointments', { ...visit, date: DATE, start });
+  const wait = (by: Account) =>
+    post(by, '/api/waitlist', { ...visit, from: DATE, to: DATE, timeTo: '10:15' });
   return {
     ...{ owner, lena, ana, ben, shop, businessId, professionalId },
-    ...{ report, resolve, appeal, decideAppeal, book },
+    ...{ report, resolve, appeal, decideAppeal, book, wait },
   };
 }
 
@@ -54,7 +50,7 @@ const read = async (path: string, by: Account | null = null) =>
   (await app.send(by, 'GET', path)).body;
 
 describe('a report', () => {
-  test('of own content is refused, and a second one while the first is open', async () => {
+  test('of own or unknown content is refused, and a second one while the first is open', async () => {
     const { owner, lena, ana, ben, shop, businessId, professionalId, report } = await setUp();
     const review = await app.make.review(shop);
     const author = { ...ana, id: review.clientId };
@@ -63,17 +59,15 @@ describe('a report', () => {
     expect(await report(owner, 'business', businessId)).toEqual(own);
     expect(await report(lena, 'business', businessId)).toEqual(own);
     expect(await report(lena, 'professional', professionalId)).toEqual(own);
+    expect(await report(owner, 'professional', professionalId)).toEqual(own);
     expect((await report(owner, 'review', review.id)).status).toBe(201);
     expect((await report(ben, 'business', businessId)).status).toBe(201);
     expect(await report(ben, 'business', businessId)).toEqual(refused(409, 'REQUEST_PENDING'));
-  });
-
-  test('of unknown content is refused with the code of its kind', async () => {
-    const { ana, report } = await setUp();
-    expect(await report(ana, 'review', 'rev_0')).toEqual(refused(404, 'NOT_FOUND'));
-    expect(await report(ana, 'business', 'biz_0')).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
-    const unknown = refused(404, 'PROFESSIONAL_NOT_FOUND');
-    expect(await report(ana, 'professional', 'pro_0')).toEqual(unknown);
+    const unknown = await Promise.all(
+      ['review', 'business', 'professional'].map((type) => report(ana, type, 'x_0')),
+    );
+    const codes = ['NOT_FOUND', 'BUSINESS_NOT_FOUND', 'PROFESSIONAL_NOT_FOUND'];
+    expect(unknown).toEqual(codes.map((code) => refused(404, code)));
   });
 
   test('beyond 20 open ones waits for decisions', async () => {
@@ -127,23 +121,49 @@ describe('a report', () => {
   });
 });
 
-describe('the reporter', () => {
-  test('appeals against a dismissal once, and wins: the business is suspended', async () => {
-    const { owner, ana, ben, businessId, report, resolve, appeal, decideAppeal, book } =
-      await setUp();
-    const { id } = (await report(ben, 'business', businessId)).body;
-    await resolve(id, 'dismiss');
-    expect(await appeal(owner, id)).toEqual(refused(404, 'NOT_FOUND'));
-    expect((await appeal(ben, id)).body).toMatchObject({ appeal: { status: 'open' } });
-    expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'suspended' });
-    expect(await book(ana, '10:00')).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
-    expect(await appeal(ben, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+test('the reporter appeals against a dismissal once, and wins: the business is suspended', async () => {
+  const { owner, ana, ben, businessId, report, resolve, appeal, decideAppeal, book } =
+    await setUp();
+  const { id } = (await report(ben, 'business', businessId)).body;
+  await resolve(id, 'dismiss');
+  expect(await appeal(owner, id)).toEqual(refused(404, 'NOT_FOUND'));
+  expect((await appeal(ben, id)).body).toMatchObject({ appeal: { status: 'open' } });
+  expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'suspended' });
+  expect(await book(ana, '10:00')).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+  expect(await appeal(ben, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
 
-    expect((await appeal(owner, id)).status).toBe(200);
-    expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'dismissed' });
-    expect((await book(ana, '10:00')).status).toBe(201);
-    expect(await appeal(owner, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
-  });
+  expect((await appeal(owner, id)).status).toBe(200);
+  expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'dismissed' });
+  expect((await book(ana, '10:00')).status).toBe(201);
+  expect(await appeal(owner, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
+});
+
+test('an overturned appeal changes all reports that hang on it, and ends their appeals', async () => {
+  const { owner, ana, ben, businessId, report, resolve, appeal, decideAppeal } = await setUp();
+  const [cleo, dora] = [await app.make.user(), await app.make.user()];
+  const reportBy = async (by: Account) => (await report(by, 'business', businessId)).body['id'];
+  const older = await reportBy(dora);
+  await resolve(older, 'dismiss');
+  const [first, second, third] = [await reportBy(ana), await reportBy(ben), await reportBy(cleo)];
+  await resolve(first, 'dismiss');
+  await Promise.all([appeal(ben, second), appeal(cleo, third), appeal(dora, older)]);
+  expect((await decideAppeal(second, 'overturn')).body).toMatchObject({ status: 'suspended' });
+
+  const suspended = { status: 'suspended', note: 'Seen again' };
+  const overturned = { status: 'overturned', note: 'Seen again' };
+  expect(await read('/api/reports', ana)).toMatchObject([{ ...suspended, appeal: null }]);
+  for (const by of [ben, cleo, dora]) {
+    expect(await read('/api/reports', by)).toMatchObject([{ ...suspended, appeal: overturned }]);
+  }
+  expect((await decideAppeal(third, 'uphold')).status).toBe(409);
+  expect(await read('/api/reports?side=affected', owner)).toMatchObject([
+    { id: first, ...suspended, mayAppeal: true },
+  ]);
+  await appeal(owner, first);
+  await decideAppeal(first, 'overturn');
+  for (const by of [ana, ben, cleo, dora]) {
+    expect(await read('/api/reports', by)).toMatchObject([{ status: 'dismissed' }]);
+  }
 });
 
 test('a business suspended by a report leaves discovery, with the reason for its owner', async () => {
@@ -210,24 +230,38 @@ describe('a hidden review', () => {
     expect((await decideAppeal(id, 'overturn')).body).toMatchObject({ status: 'dismissed' });
     expect(await read(`/api/reviews/${review.id}`)).toMatchObject({ id: review.id });
     expect(await appeal(author, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
-    const trail = await query(
-      app.url,
-      `SELECT action FROM admin_actions WHERE target_id = ANY($1) ORDER BY at, action`,
-      [[id, review.id]],
-    );
-    expect(trail.map((row) => row['action'])).toEqual(['hide', 'resolve', 'resolve', 'restore']);
+    const about = { targetName: shop.professional.name, targetType: 'report' };
+    const reporter = { id: ben.id, name: ben.name };
+    expect(await read(`/api/admin/actions?targetId=${String(id)}`, admin)).toMatchObject([
+      { ...about, report: { reporter, status: 'dismissed', cause: 'appeal' } },
+      { ...about, report: { reporter, status: 'hidden', cause: 'report', targetType: 'review' } },
+    ]);
+    expect(await read(`/api/admin/actions?targetId=${review.id}`, admin)).toMatchObject([
+      { action: 'restore', targetName: shop.professional.name, report: null },
+      { action: 'hide' },
+    ]);
   });
 });
 
 describe('a suspended professional', () => {
   test('leaves discovery and takes no bookings, until the admin takes it back', async () => {
-    const { ana, ben, professionalId, report, resolve, book } = await setUp();
+    const { owner, ana, ben, professionalId, report, resolve, appeal, book, wait } = await setUp();
     expect((await book(ana, '10:00')).status).toBe(201);
+    expect((await wait(ben)).status).toBe(201);
+    const readFirst = async (path: string, by: Account) =>
+      ((await read(path, by)) as unknown as Record<string, unknown>[])[0]!;
+    const states = async () => [
+      (await readFirst('/api/business/professionals', owner))['isSuspended'],
+      (await readFirst('/api/waitlist', owner))['isPaused'],
+      (await readFirst('/api/waitlist', ben))['isPaused'],
+    ];
+    expect(await states()).toEqual([false, undefined, undefined]);
     const { id } = (await report(ben, 'professional', professionalId)).body;
     await resolve(id, 'suspend');
     const gone = refused(404, 'PROFESSIONAL_NOT_FOUND');
     expect(await app.send(null, 'GET', `/api/professionals/${professionalId}`)).toEqual(gone);
     expect(await book(ana, '12:00')).toEqual(gone);
+    expect(await states()).toEqual([true, true, true]);
     const kept = await query(
       app.url,
       `SELECT status FROM appointments WHERE professional_id = $1`,
@@ -237,6 +271,10 @@ describe('a suspended professional', () => {
     const path = `/api/admin/reports/${String(id)}/reverse`;
     expect((await app.send(admin, 'POST', path, { note: 'A mistake' })).status).toBe(200);
     expect((await book(ana, '12:00')).status).toBe(201);
+    expect(await read('/api/reports?side=affected', owner)).toMatchObject([
+      { id, side: 'affected', status: 'dismissed', note: 'A mistake', mayAppeal: false },
+    ]);
+    expect(await appeal(owner, id)).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
   });
 
   test('leads no search to the business: no own service, price, rating or opening', async () => {
@@ -287,17 +325,25 @@ describe('a suspended professional', () => {
   });
 });
 
-test('an erased reporter leaves the decision without the person', async () => {
-  const { ben, businessId, report, resolve } = await setUp();
-  const { id } = (await report(ben, 'business', businessId)).body;
-  await resolve(id, 'dismiss');
-  const path = `/api/admin/reports/${String(id)}`;
-  expect(await read(path, admin)).toMatchObject({ reporter: { id: ben.id } });
+test('an erased person leaves decisions without the person, and nothing that waits', async () => {
+  const { ana, ben, shop, businessId, professionalId, report, resolve, appeal } = await setUp();
+  const review = await app.make.review(shop, { client: ben });
+  const { id: decided } = (await report(ben, 'business', businessId)).body;
+  await resolve(decided, 'dismiss');
+  await appeal(ben, decided);
+  const { id: open } = (await report(ben, 'professional', professionalId)).body;
+  const { id: aboutBen } = (await report(ana, 'review', review.id)).body;
+  const readReport = (id: unknown) => read(`/api/admin/reports/${String(id)}`, admin);
   const asBen = await app.gateway.logIn(ben.email);
   expect(await asBen(deleteAccount)).toMatchObject({ status: 204 });
-  expect(await read(path, admin)).toMatchObject({
-    reporter: null,
-    reason: '',
-    status: 'dismissed',
-  });
+
+  const erased = { reporter: null, reason: '' };
+  const appeals = [{ status: 'withdrawn', reason: '' }];
+  expect(await readReport(decided)).toMatchObject({ ...erased, status: 'dismissed', appeals });
+  expect(await readReport(open)).toMatchObject({ ...erased, status: 'withdrawn' });
+  expect(await read('/api/reports', ana)).toMatchObject([{ id: aboutBen, status: 'withdrawn' }]);
+  expect(await resolve(open, 'suspend')).toEqual(refused(409, 'REPORT_ALREADY_RESOLVED'));
+  const { items } = await read('/api/admin/queue?kind=report,appeal&limit=500', admin);
+  const ids = (items as { id: string }[]).map(({ id }) => id);
+  expect(ids.filter((id) => [decided, open, aboutBen].includes(id))).toEqual([]);
 });

@@ -28,9 +28,9 @@ const textTo = (person: Person) => readMailsTo(OUTBOX, person.email).join();
 async function setUp() {
   const shop = await setUpShop();
   const ben = await app.make.user('customer', 'Ben Reporter');
-  const report = async (targetType: string, targetId: string) => {
+  const report = async (targetType: string, targetId: string, by: Account = ben) => {
     const body = { targetType, targetId, reason: 'A secret reason' };
-    return String((await app.send(ben, 'POST', '/api/reports', body)).body['id']);
+    return String((await app.send(by, 'POST', '/api/reports', body)).body['id']);
   };
   const decide = (id: string, path: string, body: object) =>
     app.send(admin, 'POST', `/api/admin/reports/${id}/${path}`, { note: 'House rules', ...body });
@@ -61,6 +61,22 @@ describe('mails about a report', () => {
     for (const person of [ben, author]) expect(textTo(person)).toContain('/account/reports');
     expect(textTo(author)).toContain('House rules');
     expect(textTo(author)).not.toMatch(/Ben Reporter|secret/);
+  });
+
+  test('of an overturned appeal go to every reporter of the decision', async () => {
+    const { lena, shop, ben, report, decide, appeal } = await setUp();
+    const [cleo, dora] = [await app.make.user(), await app.make.user()];
+    const first = await report('professional', shop.professional.id);
+    const second = await report('professional', shop.professional.id, cleo);
+    const third = await report('professional', shop.professional.id, dora);
+    await decide(first, 'resolve', { action: 'dismiss' });
+    await appeal(cleo, second);
+    await appeal(dora, third);
+    await decide(second, 'appeal/resolve', { action: 'overturn' });
+    for (const person of [ben, cleo, dora]) {
+      expect((await waitForMails(person, 3))[2]).toContain('the content is suspended');
+    }
+    expect(subjectsTo(lena)).toEqual(['Lena was suspended']);
   });
 
   test('of a professional go to professional and owner, and to customers with bookings', async () => {

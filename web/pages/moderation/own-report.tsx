@@ -12,11 +12,19 @@ export type OwnReport = z.output<(typeof listContentReports)['success']['schema'
 /** The decision as it holds now: it may have been taken back. */
 function stateOf({ status, side, target }: OwnReport) {
   const isSanction = status === 'hidden' || status === 'suspended';
-  const isTakenBack = isSanction ? !target.isSanctioned : side === 'affected';
+  const isTakenBack = isSanction
+    ? !target.isSanctioned
+    : status === 'dismissed' && side === 'affected';
   return isTakenBack ? 'again' : status;
 }
 
-const TAGS = { open: 'tag info', dismissed: 'tag', hidden: 'tag stop', suspended: 'tag stop' };
+const TAGS = {
+  open: 'tag info',
+  dismissed: 'tag',
+  withdrawn: 'tag',
+  hidden: 'tag stop',
+  suspended: 'tag stop',
+} as const;
 
 /** A report of the reader, or a decision about content of the reader, with the appeal. */
 export function OwnReport({ report }: { readonly report: OwnReport }) {
@@ -35,14 +43,14 @@ export function OwnReport({ report }: { readonly report: OwnReport }) {
       {target.comment && <blockquote dir="auto">{target.comment}</blockquote>}
       <p>{t(`said.${state}`)}</p>
       <dl className="report-facts">
-        {reason !== null && (
+        {reason && (
           <Fact
             label={t('reason')}
             text={reason}
             at={t('reportedAt', { moment: moment(createdAt) })}
           />
         )}
-        {note !== null && decidedAt !== null && (
+        {note && decidedAt !== null && (
           <Fact label={t('note')} text={note} at={t('decidedAt', { moment: moment(decidedAt) })} />
         )}
         {appeal && (

@@ -164,6 +164,7 @@ export const ar: TextsOf<typeof en> = {
   'report.dismissed': 'مرفوض',
   'report.hidden': 'مخفي',
   'report.suspended': 'معلّق',
+  'report.withdrawn': 'مسحوب',
   'user.actionsAbout': 'المسجّل عن هذا الحساب',
   'user.actionsBy': 'ما فعله هذا المشرف',
   'suspendUser.title': 'إيقاف {name}',

@@ -134,6 +134,7 @@ export const de: TextsOf<typeof en> = {
   'report.dismissed': 'Abgelehnt',
   'report.hidden': 'Verborgen',
   'report.suspended': 'Gesperrt',
+  'report.withdrawn': 'Zurückgezogen',
   'user.actionsAbout': 'Zu diesem Konto festgehalten',
   'user.actionsBy': 'Von diesem Admin getan',
   'suspendUser.title': '{name} sperren',

@@ -129,6 +129,7 @@ export const en = {
   'report.dismissed': 'Dismissed',
   'report.hidden': 'Hidden',
   'report.suspended': 'Suspended',
+  'report.withdrawn': 'Withdrawn',
   'user.actionsAbout': 'Recorded about this account',
   'user.actionsBy': 'Done by this admin',
   'suspendUser.title': 'Suspend {name}',

@@ -132,6 +132,7 @@ export const pt: TextsOf<typeof en> = {
   'report.dismissed': 'Rejeitada',
   'report.hidden': 'Oculto',
   'report.suspended': 'Suspenso',
+  'report.withdrawn': 'Retirada',
   'user.actionsAbout': 'Registrado sobre esta conta',
   'user.actionsBy': 'Feito por este administrador',
   'suspendUser.title': 'Suspender {name}',

@@ -22,12 +22,14 @@ export const de: TextsOf<typeof en> = {
   'state.dismissed': 'Nicht bestätigt',
   'state.hidden': 'Ausgeblendet',
   'state.suspended': 'Gesperrt',
+  'state.withdrawn': 'Zurückgezogen',
   'state.again': 'Wieder sichtbar',
   'said.open': 'Wir sehen es uns an und teilen Ihnen die Entscheidung per E-Mail mit.',
   'said.dismissed': 'Der Inhalt bleibt.',
   'said.hidden': 'Die Bewertung ist ausgeblendet. Sie zählt nicht zum Durchschnitt.',
   'said.suspended':
     'Kunden finden es nicht, und es nimmt keine neuen Buchungen an. Gebuchte Termine bleiben.',
+  'said.withdrawn': 'Ohne Entscheidung beendet, weil ein Konto gelöscht wurde.',
   'said.again': 'Die Entscheidung wurde zurückgenommen.',
   reportedAt: 'Gemeldet am {moment}',
   appealedAt: 'Einspruch eingelegt am {moment}',
@@ -46,6 +48,7 @@ export const de: TextsOf<typeof en> = {
   'appeal.open': 'Über Ihren Einspruch wird noch entschieden.',
   'appeal.upheld': 'Die Entscheidung bleibt. Ein weiterer Einspruch ist nicht möglich.',
   'appeal.overturned': 'Ihr Einspruch war richtig: Die Entscheidung wurde geändert.',
+  'appeal.withdrawn': 'Der Einspruch endete ohne Entscheidung, weil ein Konto gelöscht wurde.',
   'error.MODERATION_INVALID_STATE':
     'Das hat sich inzwischen geändert. Die Seite ist jetzt aktuell.',
   'error.REPORT_ALREADY_RESOLVED':
@@ -105,6 +108,9 @@ export const de: TextsOf<typeof en> = {
   'appeals.title': 'Über den Einspruch entscheiden',
   'appeals.uphold': 'Die Entscheidung bleibt',
   'appeals.overturn': 'Die Entscheidung ändern',
+  'appeals.upheld': 'Die Entscheidung bleibt',
+  'appeals.overturned': 'Die Entscheidung wurde geändert',
+  'appeals.withdrawn': 'Zurückgezogen: Das Konto wurde gelöscht',
   'appeals.uphold.text':
     'Die Seite, die Einspruch eingelegt hat, erfährt es. Sie kann es nicht noch einmal tun.',
   'appeals.overturn.dismissed':

@@ -63,7 +63,8 @@ function Decision({ report }: ReportProps) {
   const { status, appeals, target, decidedWithId } = report;
   if (status === 'open') return <DecideReport report={report} />;
   if (appeals.some((appeal) => appeal.status === 'open')) return <DecideAppeal report={report} />;
-  const isReversible = status !== 'dismissed' && target.isSanctioned && decidedWithId === null;
+  const isSanction = status === 'hidden' || status === 'suspended';
+  const isReversible = isSanction && target.isSanctioned && decidedWithId === null;
   return isReversible ? <ReverseReport id={report.id} /> : null;
 }
 
@@ -107,8 +108,7 @@ function Facts({ report }: ReportProps) {
               </span>
               {appeal.status !== 'open' && (
                 <span dir="auto">
-                  {t(`appeals.${appeal.status === 'upheld' ? 'uphold' : 'overturn'}`)}:{' '}
-                  {appeal.note}
+                  {[t(`appeals.${appeal.status}`), appeal.note].filter(Boolean).join(': ')}
                 </span>
               )}
             </dd>

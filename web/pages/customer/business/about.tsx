@@ -55,7 +55,12 @@ export function About({ business }: BusinessProps) {
         )}
       </ul>
       <p className="report">
-        <ReportLink type="business" id={business.id} name={business.name} />
+        <ReportLink
+          type="business"
+          id={business.id}
+          name={business.name}
+          ownerId={business.userId}
+        />
       </p>
     </section>
   );

@@ -74,7 +74,7 @@ function Person({ business, person, next }: PersonProps) {
         {label}
       </Link>
       <p className="report">
-        <ReportLink type="professional" id={id} name={name} />
+        <ReportLink type="professional" id={id} name={name} ownerId={business.userId} />
       </p>
     </li>
   );

@@ -106,7 +106,7 @@ function ReviewItem({ review, person, timezone }: ReviewItemProps) {
         </p>
       )}
       <p className="report">
-        <ReportLink type="review" id={review.id} name={clientName} />
+        <ReportLink type="review" id={review.id} name={clientName} ownerId={review.clientId} />
       </p>
     </li>
   );

@@ -67,7 +67,7 @@ export function ReviewCard({ review, mayReply }: ReviewCardProps) {
             />
           )}
           <Suspense>
-            <ReportLink type="review" id={review.id} name={clientName} />
+            <ReportLink type="review" id={review.id} name={clientName} ownerId={review.clientId} />
           </Suspense>
         </div>
       )}
