@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ACTIONS, TARGET_TYPES } from '../domain/admin-action.ts';
+import { DECISION_CAUSES, TARGET_TYPES as REPORTED_TYPES, VERDICTS } from '../domain/moderation.ts';
 import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -17,7 +18,22 @@ export const AdminAction = z
     action: ActionName,
     targetType: TargetType,
     targetId: Id,
-    targetName: z.string().nullable().meta({ description: 'null where the target has no name' }),
+    targetName: z.string().nullable().meta({
+      description:
+        'the name of the target, of the reported content, or of the professional reviewed; the subject of a ticket; empty once erased',
+    }),
+    report: z
+      .object({
+        reporter: z.object({ id: Id, name: z.string() }).nullable(),
+        targetType: z.enum(REPORTED_TYPES),
+        status: z.enum(VERDICTS).meta({ description: 'the decision' }),
+        cause: z.enum(DECISION_CAUSES).meta({
+          description:
+            'decided after the `report`, changed after an `appeal`, `upheld` after one, taken back (`reversal`), or decided by an `admin` without a report',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'of a report: who reported what, and the decision' }),
     businessId: Id.nullable().meta({ description: 'the business that the target belongs to' }),
     reason: z.string().nullable(),
     details: z

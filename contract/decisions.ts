@@ -9,6 +9,10 @@ const Decision = z
     id: Id.meta({ description: 'of the command; for a booking, its id' }),
     kind: z.string().meta({ examples: ['book'] }),
     callerId: z.string().meta({ description: 'the account that asked, or `scheduler`' }),
+    callerName: z
+      .string()
+      .optional()
+      .meta({ description: 'absent for the scheduler and for an erased account' }),
     request: z.string().meta({ examples: ['svc_1 with pro_1 on Mon 2027-03-15 at 10:00'] }),
     professionalId: Id.optional().meta({
       description: 'absent if a booking with any professional was refused',

@@ -20,6 +20,8 @@ export type StoredDecision = {
   readonly commandId: string;
   readonly kind: string;
   readonly callerId: string;
+  /** Null for the scheduler, empty once the account is erased. */
+  readonly callerName: string | null;
   /** Null for an abandoned attempt. */
   readonly outcome: Outcome<Accepted> | null;
   readonly abandonReason: AbandonReason | null;
@@ -39,6 +41,7 @@ export function decisionView(stored: StoredDecision) {
     id: commandId,
     kind: stored.kind,
     callerId: stored.callerId,
+    ...(stored.callerName && { callerName: stored.callerName }),
     // The summary begins with the id of the command; an abandoned attempt has another id.
     request: summary.replace(/^bkg_\w+: /, ''),
     ...(professionalId !== null && { professionalId }),

@@ -9,9 +9,14 @@ export type TargetType = (typeof TARGET_TYPES)[number];
  */
 export const REPORT_STATUSES = ['open', 'dismissed', 'hidden', 'suspended', 'withdrawn'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
-/** The status of a report after a decision. */
-export type Verdict = Exclude<ReportStatus, 'open' | 'withdrawn'>;
+/** The statuses of a report after a decision. */
+export const VERDICTS = ['dismissed', 'hidden', 'suspended'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 type Sanction = Extract<ReportStatus, 'hidden' | 'suspended'>;
+
+/** How a decision came about. Upheld: after an appeal, as before. Admin: without a report of a user. */
+export const DECISION_CAUSES = ['report', 'appeal', 'upheld', 'reversal', 'admin'] as const;
+export type DecisionCause = (typeof DECISION_CAUSES)[number];
 
 export const RESOLUTIONS = ['dismiss', 'hide', 'suspend'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];

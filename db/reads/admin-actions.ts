@@ -1,5 +1,10 @@
-import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lt, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type {
+  DecisionCause,
+  TargetType as ReportedType,
+  Verdict,
+} from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { adminActions } from '../schema/admin-actions.ts';
@@ -7,8 +12,16 @@ import { type Listing, listRows, matchesAny } from './pagination.ts';
 
 export type AdminActionRecord = typeof adminActions.$inferSelect & {
   readonly adminName: string;
-  /** Null where the target has no name. */
+  /** Of a review, the name of the professional; of a report, that of the reported content. */
   readonly targetName: string | null;
+  readonly report: ReportOutcome | null;
+};
+
+type ReportOutcome = {
+  readonly reporter: { readonly id: string; readonly name: string } | null;
+  readonly targetType: ReportedType;
+  readonly status: Verdict;
+  readonly cause: DecisionCause;
 };
 
 export type AdminActionFilter = {
@@ -21,18 +34,31 @@ export type AdminActionFilter = {
   readonly to?: string | undefined;
 };
 
-const targetName = sql<string | null>`CASE ${adminActions.targetType}
-  WHEN 'business' THEN (SELECT name FROM businesses WHERE id = ${adminActions.targetId})
-  WHEN 'professional' THEN (SELECT name FROM professionals WHERE id = ${adminActions.targetId})
-  WHEN 'account' THEN (SELECT name FROM users AS account WHERE account.id = ${adminActions.targetId})
-END`;
+/** Ids of different kinds differ. */
+const nameOf = (id: SQLWrapper) => sql<string | null>`coalesce(
+  (SELECT name FROM businesses WHERE id = ${id}),
+  (SELECT name FROM professionals WHERE id = ${id}),
+  (SELECT p.name FROM reviews r JOIN professionals p ON p.id = r.professional_id WHERE r.id = ${id}),
+  (SELECT subject FROM support_tickets WHERE id = ${id}),
+  (SELECT account.name FROM users AS account WHERE account.id = ${id}))`;
+
+const targetName = nameOf(
+  sql`coalesce(${adminActions.details} ->> 'target', ${adminActions.targetId})`,
+);
+
+/** Written by the decision of the report. */
+const report = sql<ReportOutcome | null>`CASE ${adminActions.targetType} WHEN 'report' THEN json_build_object(
+  'reporter', (SELECT json_build_object('id', reporter.id, 'name', reporter.name) FROM users AS reporter
+    WHERE reporter.id = ${adminActions.details} ->> 'reporter'),
+  'targetType', ${adminActions.details} -> 'reported',
+  'status', ${adminActions.details} -> 'status', 'cause', ${adminActions.details} -> 'cause') END`;
 
 /** Newest first. */
 export function listAdminActions(
   executor: Executor,
   filter: AdminActionFilter,
 ): Listing<AdminActionRecord, Date> {
-  const columns = { ...getTableColumns(adminActions), adminName: users.name, targetName };
+  const columns = { ...getTableColumns(adminActions), adminName: users.name, targetName, report };
   return listRows(
     executor,
     () =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { StoredDecision } from '../../domain/decision-view.ts';
 import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { outcomes } from '../schema/engine.ts';
 import { events } from '../schema/events.ts';
@@ -30,9 +31,11 @@ export function listDecisions(
       decidedAtUs: sql`(extract(epoch FROM ${outcomes.decidedAt}) * 1000000)::bigint`.mapWith(
         Number,
       ),
+      callerName: users.name,
       events: eventsOfDecision,
     })
     .from(outcomes)
+    .leftJoin(users, eq(users.id, outcomes.callerId))
     .where(
       and(
         gte(outcomes.decidedAt, filter.since),

@@ -6,7 +6,13 @@ import * as writes from '../../db/writes/content-reports.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { lockBusiness } from '../../db/writes/own-business.ts';
 import { decideModeration } from '../../domain/business.ts';
-import { decideReport, overturn, type Resolution, type Verdict } from '../../domain/moderation.ts';
+import {
+  type DecisionCause,
+  decideReport,
+  overturn,
+  type Resolution,
+  type Verdict,
+} from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { type By, hideOrSuspend, restore } from './hide-or-suspend.ts';
 import { moderateBusiness } from './moderate-business.ts';
@@ -54,7 +60,7 @@ export async function decideAppeal(
   if (!appeal) return refuse('MODERATION_INVALID_STATE');
   if (action === 'overturn') return apply(tx, report, overturn(report), by, 'appeal');
   await writes.upholdDecision(tx, appeal, toVerdict(by));
-  await record(tx, report, by, { appeal: 'upheld' });
+  await record(tx, report, by, { status: report.status, cause: 'upheld' });
   return accept({ ids: [id], told: 'appealUpheld' });
 }
 
@@ -109,7 +115,7 @@ async function apply(
   report: ReportRecord,
   status: Verdict,
   by: By,
-  cause: 'report' | 'appeal' | 'reversal' | 'admin',
+  cause: DecisionCause,
 ): Promise<Decided> {
   const isTakenBack = status === 'dismissed' && report.status !== 'open';
   if (status !== 'dismissed') {
@@ -132,7 +138,11 @@ function record(
   tx: Executor,
   { id: targetId, targetType: reported, targetId: target, reporterId: reporter }: ReportRecord,
   { adminId, at, note: reason }: By,
-  details: Readonly<Record<string, string | number>>,
+  details: {
+    readonly status: string;
+    readonly cause: DecisionCause;
+    readonly decidedTogether?: number;
+  },
 ): Promise<void> {
   return recordAdminAction(tx, {
     adminId,

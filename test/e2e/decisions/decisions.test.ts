@@ -48,6 +48,7 @@ test('an admin sees the decisions about a calendar, newest first, with times and
   const [cancelled, refused, booked] = decisions;
   expect(booked).toMatchObject({
     callerId: customer.id,
+    callerName: expect.any(String),
     request: expect.stringContaining(`with ${professionalId} on `),
     changes: [{ type: 'appointment.booked', id: appointmentId }],
   });

@@ -35,7 +35,7 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
 function DecisionRow({ decision }: { readonly decision: Decision }) {
   const t = useTexts('admin');
   const formats = useFormats();
-  const { kind, request, professionalId, appointmentId, callerId, changes } = decision;
+  const { kind, request, professionalId, appointmentId, callerId, callerName, changes } = decision;
   const tookMs = Date.parse(decision.decidedAt) - Date.parse(decision.requestedAt);
   return (
     <tr>
@@ -62,18 +62,15 @@ function DecisionRow({ decision }: { readonly decision: Decision }) {
         ))}
       </td>
       <td>
-        <IdLink id={callerId} />
+        <IdLink id={callerId} name={callerName} />
       </td>
     </tr>
   );
 }
 
 /** Leads to the decisions about it. */
-function IdLink({ id }: { readonly id: string }) {
-  if (!toDecisionFilter(id)) return <code>{id}</code>;
-  return (
-    <Link href={`${PAGE_PATHS.decisions}?${new URLSearchParams({ about: id })}`}>
-      <code>{id}</code>
-    </Link>
-  );
+function IdLink({ id, name }: { readonly id: string; readonly name?: string | undefined }) {
+  const text = name ? <bdi>{name}</bdi> : <code>{id}</code>;
+  if (!toDecisionFilter(id)) return text;
+  return <Link href={`${PAGE_PATHS.decisions}?${new URLSearchParams({ about: id })}`}>{text}</Link>;
 }

@@ -35,6 +35,7 @@ export function TrailTable({ actions }: { readonly actions: readonly Action[] })
             </td>
             <td>
               <b>{t(`action.${action.action}`)}</b>
+              {action.report && <Outcome report={action.report} />}
               {action.reason && (
                 <span className="request" dir="auto">
                   {action.reason}
@@ -43,11 +44,14 @@ export function TrailTable({ actions }: { readonly actions: readonly Action[] })
             </td>
             <td>
               <Target action={action} />
-              <span className="small quiet">{t(`target.${action.targetType}`)}</span>
+              <span className="small quiet">
+                {t(`target.${action.targetType}`)}
+                {action.report && ` · ${t(`target.${action.report.targetType}`)}`}
+              </span>
             </td>
             <td>
               <Link href={pathTo('adminUser', action.adminId)}>
-                {action.adminName || action.adminId}
+                <bdi>{action.adminName || t('waiting.untitled')}</bdi>
               </Link>
             </td>
           </tr>
@@ -57,8 +61,28 @@ export function TrailTable({ actions }: { readonly actions: readonly Action[] })
   );
 }
 
+type OutcomeProps = { readonly report: NonNullable<Action['report']> };
+
+/** The decision about a report, and the reporter. */
+function Outcome({ report: { status, cause, reporter } }: OutcomeProps) {
+  const t = useTexts('admin');
+  return (
+    <span className="small">
+      {t(`report.${status}`)} · {t(`cause.${cause}`)} ·{' '}
+      {reporter ? (
+        <Link href={pathTo('adminUser', reporter.id)}>
+          {t('trail.reporter', { name: reporter.name || t('waiting.untitled') })}
+        </Link>
+      ) : (
+        t('trail.reporter', { name: t('waiting.untitled') })
+      )}
+    </span>
+  );
+}
+
 function Target({ action: { targetType, targetId, targetName } }: { readonly action: Action }) {
-  const text = targetName ? <bdi>{targetName}</bdi> : <code>{targetId}</code>;
+  const t = useTexts('admin');
+  const text = <bdi>{targetName || t('waiting.untitled')}</bdi>;
   const href = HREFS[targetType]?.(targetId);
   return href === undefined ? text : <Link href={href}>{text}</Link>;
 }
