@@ -37,6 +37,9 @@ const Column = z
     isMember: z.boolean().meta({
       description: 'false: has left the business; shown for the appointments of these dates',
     }),
+    isSuspended: z.boolean().meta({
+      description: 'by an admin: takes no new bookings; appointments stay',
+    }),
     days: z.array(
       z.object({
         date: LocalDate,

@@ -36,6 +36,7 @@ export const Event = z
     review: Review.optional(),
     waitlistEntry: WaitlistEntry.omit({
       position: true,
+      isPaused: true,
       linePosition: true,
       clientName: true,
       clientEmail: true,

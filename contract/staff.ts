@@ -33,6 +33,9 @@ const permissions = {
 
 const StaffMember = Professional.extend({
   ...permissions,
+  isSuspended: z.boolean().meta({
+    description: 'by an admin: not shown to customers, takes no new bookings; appointments stay',
+  }),
   ownServices: z.array(Service).meta({ description: 'that the professional owns, active or not' }),
 }).meta({
   id: 'StaffMember',

@@ -92,6 +92,10 @@ export const WaitlistEntry = z
       .array(Id)
       .optional()
       .meta({ description: 'of the booking that ended the waiting' }),
+    isPaused: z.literal(true).optional().meta({
+      description:
+        'only while the wanted professional or the business is suspended: the entry keeps its place, and nothing is offered until that ends',
+    }),
     offer: z
       .object({
         holdId: Id.meta({

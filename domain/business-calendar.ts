@@ -32,6 +32,7 @@ type Column = {
   readonly name: string;
   /** False for a professional who has left. */
   readonly isMember: boolean;
+  readonly isSuspended: boolean;
 };
 
 export type ShownAppointment = {
@@ -83,6 +84,7 @@ export function businessCalendarView(
       id: column.id,
       name: column.name,
       isMember: column.isMember,
+      isSuspended: column.isSuspended,
       ...columnView(data, column, { dates, listed }, nowMs),
       appointments: data.appointments
         .filter(({ record }) => record.professionalId === column.id)

@@ -161,6 +161,7 @@ type CustomerMails =
   | Of<'thanks', CustomerMail & Unsubscribable & { readonly reviewUrl: string }>
   /** The name of the business or of the professional. */
   | Of<'suspended', CustomerMail & { readonly suspendedName: string }>
+  | Of<'reinstated', CustomerMail & { readonly suspendedName: string }>
   | Of<'waitlistOffer', WaitlistOffer>
   | Of<'waitlistWithdrawn', WithdrawnOffer>
   | Of<'waitlistEnded', EndedWaiting>;

@@ -44,6 +44,7 @@ function compose(mail: Mail, words: Words): Content {
     case 'thanks':
       return composeCustomerMail(mail, words);
     case 'suspended':
+    case 'reinstated':
       return composeSuspensionMail(mail, words);
     case 'contentReport':
     case 'contentDecision':

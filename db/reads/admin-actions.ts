@@ -12,7 +12,7 @@ import { type Listing, listRows, matchesAny } from './pagination.ts';
 
 export type AdminActionRecord = typeof adminActions.$inferSelect & {
   readonly adminName: string;
-  /** Of a review, the name of the professional; of a report, that of the reported content. */
+  /** A review has the name of its professional, a report that of the reported content. */
   readonly targetName: string | null;
   readonly report: ReportOutcome | null;
 };

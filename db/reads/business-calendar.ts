@@ -93,7 +93,8 @@ async function listColumns(
       UNION ALL SELECT professional_id, false FROM appointments
         WHERE business_id = ${businessId} AND local_date BETWEEN ${from}::date AND ${to}::date
           AND starts_at >= ${startsAt} AND starts_at < ${endsAt})
-    SELECT p.id, p.name, bool_or(is_member) AS "isMember" FROM shown JOIN professionals p USING (id)
+    SELECT p.id, p.name, bool_or(is_member) AS "isMember", p.suspended_at IS NOT NULL AS "isSuspended"
+    FROM shown JOIN professionals p USING (id)
     WHERE ${professionalId ?? null}::text IS NULL OR p.id = ${professionalId ?? null}
     GROUP BY p.id ORDER BY p.name_key, p.id`);
   return rows;

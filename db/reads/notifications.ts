@@ -292,17 +292,31 @@ export function listUpcoming(
     .orderBy(asc(startsAt), asc(id));
 }
 
-/** The name of the professional or the business of an event, while it is suspended. */
-export async function findSuspendedName(
+/** The professional or the business of an event. */
+export async function getSuspendable(
   executor: Executor,
   { businessId, professionalId }: { businessId: string; professionalId: string | null },
-): Promise<string | undefined> {
-  const { rows } = await executor.execute<{ name: string }>(
+): Promise<{ readonly name: string; readonly isSuspended: boolean }> {
+  const { rows } = await executor.execute<{ name: string; isSuspended: boolean }>(
     professionalId === null
-      ? sql`SELECT name FROM businesses WHERE id = ${businessId} AND status = 'suspended'`
-      : sql`SELECT name FROM professionals WHERE id = ${professionalId} AND suspended_at IS NOT NULL`,
+      ? sql`SELECT name, status = 'suspended' AS "isSuspended" FROM businesses WHERE id = ${businessId}`
+      : sql`SELECT name, suspended_at IS NOT NULL AS "isSuspended" FROM professionals WHERE id = ${professionalId}`,
   );
-  return rows[0]?.name;
+  return rows[0]!;
+}
+
+/** The last mail to the customer about the state of the business or professional was about a suspension. */
+export async function knowsSuspension(
+  executor: Executor,
+  { businessId, userId, crmClientId }: NotificationRecord,
+  resourceId: string,
+): Promise<boolean> {
+  const { rows } = await executor.execute<{ kind: string }>(sql`
+    SELECT n.kind FROM notifications n JOIN events e ON e.id = n.event_id
+    WHERE n.business_id = ${businessId} AND (n.user_id = ${userId} OR n.crm_client_id = ${crmClientId})
+      AND n.kind IN ('suspended', 'reinstated') AND n.status = 'sent' AND e.resource_id = ${resourceId}
+    ORDER BY e.seq DESC LIMIT 1`);
+  return rows[0]?.kind === 'suspended';
 }
 
 /** How long the most overdue notification could have been sent; 0 if none could. */

@@ -134,7 +134,7 @@ export type StaffPermissions = Pick<
   'offersOwnServices' | 'mayRefund' | 'mayTakeTimeOff' | 'mayChangeHours'
 >;
 
-export type StaffRecord = ProfessionalRecord & StaffPermissions;
+export type StaffRecord = ProfessionalRecord & StaffPermissions & { readonly isSuspended: boolean };
 
 /** The staff of a business, as its owner sees them. */
 export function listStaff(
@@ -166,7 +166,11 @@ function selectStaff(executor: Executor, userId: string) {
   const { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours } = businessProfessionals;
   const permissions = { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours };
   return executor
-    .select({ ...columnsVisibleTo(userId), ...permissions })
+    .select({
+      ...columnsVisibleTo(userId),
+      ...permissions,
+      isSuspended: sql<boolean>`${professionals.suspendedAt} IS NOT NULL`,
+    })
     .from(professionals)
     .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id));
 }

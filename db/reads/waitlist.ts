@@ -97,6 +97,8 @@ function selectEntries(
         string | null
       >`CASE WHEN ${users.id} IS NULL THEN ${crmClients.phone} ELSE ${users.phone} END`,
       position: placeOf(now),
+      isPaused: sql<boolean>`(${businesses.status} = 'suspended' OR EXISTS (SELECT FROM professionals p
+        WHERE p.id = ${waitlistEntries.professionalId} AND p.suspended_at IS NOT NULL))`,
       linePosition,
       offerMessage: LAST_MESSAGE,
       appointmentIds: sql<string[]>`ARRAY(SELECT a.id FROM appointments a

@@ -11,6 +11,7 @@ const CUSTOMER_KINDS = [
   'reminder',
   'thanks',
   'suspended',
+  'reinstated',
   'waitlistOffer',
   'waitlistWithdrawn',
   'waitlistEnded',

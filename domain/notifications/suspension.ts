@@ -1,11 +1,15 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import type { StoredEvent } from '../history.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 import type { PlannedNotification } from './notification.ts';
 
 type Upcoming = Pick<AppointmentRecord, 'clientId' | 'crmClientId' | 'startsAt'>;
 
+type SuspensionKind = Extract<NotificationKind, 'suspended' | 'reinstated'>;
+
 /** One notification for each customer, of use until the last of their appointments starts. A walk-in gets none. */
 export function planSuspension(
+  kind: SuspensionKind,
   { id: version, createdAt }: Pick<StoredEvent, 'id' | 'createdAt'>,
   upcoming: readonly Upcoming[],
 ): PlannedNotification[] {
@@ -18,7 +22,7 @@ export function planSuspension(
     const usefulUntilMs = Math.max(planned.get(key)?.usefulUntilMs ?? 0, startsAt.getTime());
     planned.set(key, {
       ...recipient,
-      kind: 'suspended',
+      kind,
       version,
       isShared: false,
       leadHours: null,

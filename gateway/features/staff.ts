@@ -294,13 +294,15 @@ async function withOwnServices(executor: Executor, staff: readonly reads.StaffRe
 }
 
 function toStaffMember(member: StaffMember, caller: Caller) {
-  const { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours, ownServices } = member;
+  const { offersOwnServices, mayRefund, mayTakeTimeOff, mayChangeHours } = member;
+  const { ownServices, isSuspended } = member;
   return {
     ...toProfessional(member),
     offersOwnServices,
     mayRefund,
     mayTakeTimeOff,
     mayChangeHours,
+    isSuspended,
     ownServices: ownServices.map((service) =>
       toService(service, { userId: caller.userId, businessIds: [] }),
     ),

@@ -53,6 +53,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
   const viewFor = (caller: Caller, businessIds: readonly string[]) => (row: reads.WaitlistRow) => ({
     ...waitlistView(row, deps.nowMs()),
     position: row.position,
+    ...(row.position !== null && row.isPaused && { isPaused: true as const }),
     ...(row.bookingId !== null && { appointmentIds: row.appointmentIds }),
     ...(caller.role !== 'customer' && toStaffFields(row)),
     // As in `GET /api/business/clients`.

@@ -35,8 +35,11 @@ export function composeModerationMail(
   };
 }
 
-/** A mail to a customer with appointments at a suspended business, or with a suspended professional. */
-export function composeSuspensionMail(mail: MailOf<'suspended'>, words: Words): Content {
+/** A mail to a customer with appointments at a business or with a professional that is suspended, or no longer is. */
+export function composeSuspensionMail(
+  mail: MailOf<'suspended' | 'reinstated'>,
+  words: Words,
+): Content {
   const { translate } = words;
   const { booking, readerName, suspendedName: name } = mail;
   const times = booking.times.map(({ manageUrl, ...time }) => ({
@@ -44,12 +47,12 @@ export function composeSuspensionMail(mail: MailOf<'suspended'>, words: Words): 
     ...(manageUrl !== null && { link: { label: translate('link.manage'), url: manageUrl } }),
   }));
   return {
-    subject: translate('suspended.subject', { name }),
+    subject: translate(`${mail.kind}.subject`, { name }),
     business: booking.business.name,
-    heading: translate('suspended.subject', { name }),
+    heading: translate(`${mail.kind}.subject`, { name }),
     blocks: [
       greet(words, readerName),
-      { type: 'paragraph', text: translate('suspended.intro', { name }) },
+      { type: 'paragraph', text: translate(`${mail.kind}.intro`, { name }) },
       ...showTimes(words, times),
       {
         type: 'facts',

@@ -21,6 +21,9 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} takes no new bookings: your appointments',
     'suspended.intro':
       '{name} is suspended and takes no new bookings at the moment. Your appointments stay as they are. You can cancel them, or ask the business.',
+    'reinstated.subject': '{name} takes bookings again: your appointments',
+    'reinstated.intro':
+      '{name} is no longer suspended and takes bookings again. Your appointments stay as they are.',
     'accountSuspended.subject': 'Your account is suspended',
     'accountSuspended.heading': 'Your account is suspended',
     'accountSuspended.intro':
@@ -55,6 +58,9 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} nimmt keine neuen Buchungen an: Ihre Termine',
     'suspended.intro':
       '{name} ist gesperrt und nimmt zurzeit keine neuen Buchungen an. Ihre Termine bleiben bestehen. Sie können sie absagen oder beim Unternehmen nachfragen.',
+    'reinstated.subject': '{name} nimmt wieder Buchungen an: Ihre Termine',
+    'reinstated.intro':
+      '{name} ist nicht mehr gesperrt und nimmt wieder Buchungen an. Ihre Termine bleiben bestehen.',
     'accountSuspended.subject': 'Ihr Konto ist gesperrt',
     'accountSuspended.heading': 'Ihr Konto ist gesperrt',
     'accountSuspended.intro':
@@ -89,6 +95,9 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} não aceita novas reservas: seus agendamentos',
     'suspended.intro':
       '{name} está suspenso e não aceita novas reservas no momento. Seus agendamentos continuam valendo. Você pode cancelá-los ou perguntar ao estabelecimento.',
+    'reinstated.subject': '{name} aceita reservas de novo: seus agendamentos',
+    'reinstated.intro':
+      '{name} não está mais suspenso e aceita reservas de novo. Seus agendamentos continuam valendo.',
     'accountSuspended.subject': 'A sua conta está suspensa',
     'accountSuspended.heading': 'A sua conta está suspensa',
     'accountSuspended.intro':
@@ -122,6 +131,8 @@ export const MODERATION_TEXTS = {
     'suspended.subject': '{name} لا يقبل حجوزات جديدة: مواعيدك',
     'suspended.intro':
       'تم إيقاف {name} ولا يقبل حجوزات جديدة حاليًا. تبقى مواعيدك كما هي. يمكنك إلغاؤها أو سؤال المنشأة.',
+    'reinstated.subject': '{name} يقبل الحجوزات من جديد: مواعيدك',
+    'reinstated.intro': 'لم يعد {name} موقوفًا ويقبل الحجوزات من جديد. تبقى مواعيدك كما هي.',
     'accountSuspended.subject': 'تم تعليق حسابك',
     'accountSuspended.heading': 'تم تعليق حسابك',
     'accountSuspended.intro':

@@ -36,5 +36,6 @@ export function listModerationExamples(
       state: 'suspended',
     },
     ...bookings.map((booking): Mail => ({ ...suspended, booking })),
+    ...bookings.slice(0, 1).map((booking): Mail => ({ ...suspended, kind: 'reinstated', booking })),
   ];
 }

@@ -25,6 +25,7 @@ export type AppointmentKind = Exclude<
   | 'staffConflict'
   | 'calendarFailing'
   | 'suspended'
+  | 'reinstated'
 >;
 
 /** A mail creates the links that it shows, and no others. */

@@ -11,7 +11,7 @@ import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { type AppointmentKind, composeMail } from './compose-mail.ts';
 import { composeEndOfWaiting, composeOffer, composeWithdrawal } from './compose-offer.ts';
 import { composeSession } from './compose-session.ts';
-import { composeSuspension } from './compose-suspension.ts';
+import { composeReinstatement, composeSuspension } from './compose-suspension.ts';
 import { findRecipient, type MessageRecipient, type Recipient } from './find-recipient.ts';
 import { loadSubject, type Subject } from './load-subject.ts';
 import { createMailLinks } from './mail-links.ts';
@@ -31,6 +31,7 @@ const OTHER_KINDS: Readonly<Record<Exclude<NotificationKind, AppointmentKind>, C
   staffConflict: composeCalendarAlert,
   calendarFailing: composeCalendarAlert,
   suspended: composeSuspension,
+  reinstated: composeReinstatement,
 };
 
 /** Decides by the facts of this moment whether the notification is sent, and what it says. */

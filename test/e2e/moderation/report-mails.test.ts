@@ -109,6 +109,10 @@ describe('mails about a report', () => {
     await waitForMails(ben, 3);
     expect(readMailsTo(OUTBOX, owner.email)[2]).toContain('A mistake of ours');
     expect(readMailsTo(OUTBOX, owner.email)[1]).toContain('House rules');
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take(ana.email).map(({ subject }) => subject)).toEqual([
+      'Lena nimmt wieder Buchungen an: Ihre Termine',
+    ]);
   });
 
   test('of a business that is suspended go to its owner and its customers', async () => {

@@ -82,7 +82,7 @@ function aCalendar(changes: Partial<BusinessCalendarData> = {}): BusinessCalenda
   const professional = aProfessional({ breaks: [minutes('12:00', '13:00')] });
   return {
     business: aBusiness(),
-    columns: [{ id: professional.id, name: 'Lena', isMember: true }],
+    columns: [{ id: professional.id, name: 'Lena', isMember: true, isSuspended: false }],
     professionals: new Map([[professional.id, professional]]),
     services: new Map([['svc_yoga', aClass({ hasTimetable: true })]]),
     sessions: [],
@@ -187,7 +187,7 @@ describe('the calendar of a business', () => {
     expect(view(facts).professionals[0]).toMatchObject({ timeOff: [{}], busy: [{}, {}] });
     const [column] = view({
       ...facts,
-      columns: [{ id, name: 'Lena', isMember: false }],
+      columns: [{ id, name: 'Lena', isMember: false, isSuspended: false }],
     }).professionals;
     expect(column!.days).toEqual([{ date: DATE, hours: [], free: [] }]);
     expect(column).toMatchObject({ timeOff: [], busy: [] });

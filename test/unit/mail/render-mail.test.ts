@@ -41,6 +41,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   contentReport: 'account',
   contentDecision: 'account',
   suspended: 'confirmation',
+  reinstated: 'confirmation',
 };
 
 const examples = LANGUAGES.flatMap((language) =>

@@ -216,7 +216,7 @@ test('the stored answer of a server has no address and one short line', () => {
 
 test('every notification but a confirmation or a suspension can be turned off', () => {
   const certain = NOTIFICATION_KINDS.filter((kind) => unsubscribeSubjectOf(kind) === undefined);
-  expect(certain).toEqual(['requested', 'booked', 'confirmed', 'suspended']);
+  expect(certain).toEqual(['requested', 'booked', 'confirmed', 'suspended', 'reinstated']);
   const all: MailPreferences = {
     preferredReminderChannel: 'email' as const,
     mailsChanges: true,

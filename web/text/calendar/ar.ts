@@ -97,6 +97,7 @@ export const ar: TextsOf<typeof en> = {
   'off.timeOff': 'في إجازة',
   'off.busy': 'مشغول في مكان آخر',
   'head.off': 'لا يعمل',
+  'head.suspended': 'موقوف',
   'head.booked': {
     one: '{count} محجوز',
     two: '{count} محجوز',
@@ -270,6 +271,7 @@ export const ar: TextsOf<typeof en> = {
   'message.reminder': 'تذكير',
   'message.thanks': 'شكر على الزيارة',
   'message.suspended': 'إيقاف',
+  'message.reinstated': 'انتهاء إيقاف',
   'message.waitlistOffer': 'عرض وقت متاح',
   'message.waitlistWithdrawn': 'سُحب العرض',
   'message.waitlistEnded': 'انتهى الانتظار',

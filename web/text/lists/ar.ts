@@ -43,6 +43,7 @@ export const ar: TextsOf<typeof en> = {
   'waitlist.anyTime': 'أي وقت',
   'waitlist.offered': 'عرض: {day}، {start}',
   'waitlist.offeredUntil': 'يُحجز حتى {time}',
+  'waitlist.paused': 'متوقف مؤقتًا: أوقفته الإدارة',
   'waitlist.waiting': 'ينتظر',
   'waitlist.skipped.CLIENT_DOUBLE_BOOKED': 'لم يُعرض آخر وقت خالٍ: لدى العميل موعد آخر حينها.',
   'waitlist.skipped.CUSTOMER_LIMIT_REACHED':

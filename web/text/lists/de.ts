@@ -37,6 +37,7 @@ export const de: TextsOf<typeof en> = {
   'waitlist.anyTime': 'jederzeit',
   'waitlist.offered': 'Angebot: {day}, {start}',
   'waitlist.offeredUntil': 'buchbar bis {time}',
+  'waitlist.paused': 'Ruht: von der Verwaltung gesperrt',
   'waitlist.waiting': 'Wartet',
   'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
     'Letzte freie Zeit nicht angeboten: Der Kunde hat dann einen anderen Termin.',

@@ -35,6 +35,7 @@ export const en = {
   'waitlist.anyTime': 'any time',
   'waitlist.offered': 'Offer: {day}, {start}',
   'waitlist.offeredUntil': 'to be booked until {time}',
+  'waitlist.paused': 'Paused: suspended by an admin',
   'waitlist.waiting': 'Waiting',
   'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
     'The last free time was not offered: the client has another appointment then.',

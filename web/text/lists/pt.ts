@@ -41,6 +41,7 @@ export const pt: TextsOf<typeof en> = {
   'waitlist.anyTime': 'a qualquer hora',
   'waitlist.offered': 'Oferta: {day}, {start}',
   'waitlist.offeredUntil': 'para agendar até {time}',
+  'waitlist.paused': 'Em pausa: suspenso por um administrador',
   'waitlist.waiting': 'Esperando',
   'waitlist.skipped.CLIENT_DOUBLE_BOOKED':
     'Último horário livre não oferecido: o cliente tem outro agendamento nesse horário.',

@@ -216,6 +216,7 @@ export const ar: TextsOf<typeof en> = {
   'waitlist.before': 'قبل {time}',
   'waitlist.position': 'الدور {count}',
   'waitlist.offer': 'عرض',
+  'waitlist.paused': 'متوقف مؤقتًا: لا تُقبل حجوزات هناك حاليًا. تحتفظ بمكانك.',
   'waitlist.leave': 'اترك قائمة انتظار {service}',
   'waitlist.left': 'لم تعد في قائمة الانتظار.',
   'waitlist.undo': 'تراجع',

@@ -150,6 +150,8 @@ export const de: TextsOf<typeof en> = {
   'waitlist.before': 'vor {time}',
   'waitlist.position': 'Platz {count}',
   'waitlist.offer': 'Angebot',
+  'waitlist.paused':
+    'Ruht: Dort werden zurzeit keine Buchungen angenommen. Sie behalten Ihren Platz.',
   'waitlist.leave': 'Warteliste für {service} verlassen',
   'waitlist.left': 'Sie sind nicht mehr auf der Warteliste.',
   'waitlist.undo': 'Rückgängig',

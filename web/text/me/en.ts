@@ -145,6 +145,7 @@ export const en = {
   'waitlist.before': 'before {time}',
   'waitlist.position': 'Place {count} in line',
   'waitlist.offer': 'Offer',
+  'waitlist.paused': 'Paused: no bookings are taken there at the moment. You keep your place.',
   'waitlist.leave': 'Leave the waitlist for {service}',
   'waitlist.left': 'You are not on the waitlist any more.',
   'waitlist.undo': 'Undo',

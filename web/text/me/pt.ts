@@ -144,6 +144,7 @@ export const pt: TextsOf<typeof en> = {
   'waitlist.before': 'antes das {time}',
   'waitlist.position': 'Lugar {count} na fila',
   'waitlist.offer': 'Oferta',
+  'waitlist.paused': 'Em pausa: não há novos agendamentos ali no momento. Você mantém o seu lugar.',
   'waitlist.leave': 'Sair da lista de espera de {service}',
   'waitlist.left': 'Você saiu da lista de espera.',
   'waitlist.undo': 'Desfazer',

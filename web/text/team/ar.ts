@@ -7,6 +7,7 @@ export const ar: TextsOf<typeof en> = {
   'people.add': 'إضافة شخص',
   'people.none': 'لا يمكن حجز أحد بعد. أضف شخصًا، أو نفسك.',
   'people.noAccount': 'بلا حساب',
+  'people.suspended': 'موقوف',
   'people.services': {
     zero: 'لا خدمات',
     one: 'خدمة واحدة',
@@ -81,6 +82,9 @@ export const ar: TextsOf<typeof en> = {
   'invited.error.USAGE_LIMIT_REACHED': 'فريق المنشأة مكتمل، أو لديك منشآت كثيرة جدًا.',
   'person.gone': 'هذا الشخص ليس في الفريق.',
   'person.back': 'الفريق كله',
+  'person.suspended':
+    'أوقفت الإدارة هذا الشخص: لا يجده العملاء ولا يقبل حجوزات جديدة. تبقى المواعيد المحجوزة.',
+  'person.suspendedWhy': 'السبب والاعتراض',
   'person.removeText':
     'لن يستطيع العملاء حجز {name}. تبقى الزيارات السابقة. لا يمكن إزالة من لديه حجوزات قادمة.',
   'hours.title': 'ساعات العمل',

@@ -8,6 +8,7 @@ export const de: TextsOf<typeof en> = {
   'people.add': 'Person hinzufügen',
   'people.none': 'Noch niemand kann gebucht werden. Fügen Sie eine Person oder sich selbst hinzu.',
   'people.noAccount': 'ohne Konto',
+  'people.suspended': 'gesperrt',
   'people.services': { one: '{count} Leistung', other: '{count} Leistungen' },
   'people.invite': 'Einladen',
   'people.inviteName': '{name} einladen',
@@ -77,6 +78,9 @@ export const de: TextsOf<typeof en> = {
     'Das Team des Betriebs ist voll, oder Sie haben zu viele Betriebe.',
   'person.gone': 'Diese Person ist nicht im Team.',
   'person.back': 'Das ganze Team',
+  'person.suspended':
+    'Diese Person wurde von der Verwaltung gesperrt: Kunden finden sie nicht, und sie nimmt keine neuen Buchungen an. Gebuchte Termine bleiben.',
+  'person.suspendedWhy': 'Begründung und Einspruch',
   'person.removeText':
     'Kunden können {name} nicht mehr buchen. Vergangene Besuche bleiben. Wer noch Buchungen hat, kann nicht entfernt werden.',
   'hours.title': 'Arbeitszeiten',

@@ -5,6 +5,7 @@ export const en = {
   'people.add': 'Add a person',
   'people.none': 'Nobody can be booked yet. Add a person, or yourself.',
   'people.noAccount': 'no account',
+  'people.suspended': 'suspended',
   'people.services': { one: '{count} service', other: '{count} services' },
   'people.invite': 'Invite',
   'people.inviteName': 'Invite {name}',
@@ -73,6 +74,9 @@ export const en = {
     'The team of the business is full, or you own too many businesses.',
   'person.gone': 'This person is not in the team.',
   'person.back': 'The whole team',
+  'person.suspended':
+    'An admin has suspended this person: customers do not find them, and they take no new bookings. Booked appointments stay.',
+  'person.suspendedWhy': 'Reason and appeal',
   'person.removeText':
     'Clients can no longer book {name}. Past visits stay. Someone with upcoming bookings cannot be removed.',
   'hours.title': 'Working hours',

@@ -7,6 +7,7 @@ export const pt: TextsOf<typeof en> = {
   'people.add': 'Adicionar uma pessoa',
   'people.none': 'Ainda não é possível agendar com ninguém. Adicione uma pessoa, ou você.',
   'people.noAccount': 'sem conta',
+  'people.suspended': 'suspenso',
   'people.services': {
     one: '{count} serviço',
     other: '{count} serviços',
@@ -79,6 +80,9 @@ export const pt: TextsOf<typeof en> = {
     'A equipe do estabelecimento está completa, ou você tem estabelecimentos demais.',
   'person.gone': 'Esta pessoa não está na equipe.',
   'person.back': 'Toda a equipe',
+  'person.suspended':
+    'Um administrador suspendeu esta pessoa: os clientes não a encontram, e ela não aceita novos agendamentos. Os já marcados continuam valendo.',
+  'person.suspendedWhy': 'Motivo e recurso',
   'person.removeText':
     'Os clientes não podem mais agendar com {name}. As visitas passadas ficam. Quem tem agendamentos futuros não pode ser removido.',
   'hours.title': 'Horário de trabalho',

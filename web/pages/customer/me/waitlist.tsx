@@ -54,6 +54,7 @@ function Entry({ entry }: { readonly entry: WaitlistEntry }) {
             <span>{t('waitlist.position', { count: entry.position })}</span>
           )}
         </p>
+        {entry.isPaused && <p className="small quiet">{t('waitlist.paused')}</p>}
         {problem && (
           <Note kind="stop" isAnnounced>
             {problem}

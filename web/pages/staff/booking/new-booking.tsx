@@ -82,7 +82,9 @@ type TimeFieldsProps = {
 function TimeFields({ form, onChange: set }: TimeFieldsProps) {
   const t = useTexts('calendar');
   const { calendar } = useCalendarView();
-  const people = calendar.professionals.filter(({ isMember }) => isMember);
+  const people = calendar.professionals.filter(
+    ({ isMember, isSuspended }) => isMember && !isSuspended,
+  );
   return (
     <>
       <SelectField

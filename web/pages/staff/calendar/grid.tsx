@@ -128,6 +128,7 @@ function Column({ layout, name, shown, now, drag, resize }: ColumnProps) {
         <div key={buffer.from} className="cal-at cal-buffer" style={placeOf(buffer)} />
       ))}
       {!isPast &&
+        !layout.professional.isSuspended &&
         listGaps(layout, now).map((gap) => <GapView key={gap.from} gap={gap} layout={layout} />)}
       {layout.blocks.map((block) => (
         <BlockView

@@ -104,7 +104,8 @@ function DayBody({ layouts, view, change, title }: DayBodyProps) {
         onChoose={(who) => change({ who })}
       />
       <p className="agenda-hours">
-        <HoursButton layout={chosen} />
+        <HoursButton layout={chosen} />{' '}
+        {chosen.professional.isSuspended && <span className="tag stop">{t('head.suspended')}</span>}
       </p>
       <Agenda layout={chosen} label={`${chosen.professional.name}, ${title}`} />
     </>
@@ -123,6 +124,7 @@ function PersonHead({ layout }: { readonly layout: DayLayout }) {
       <Tile name={professional.name} size="2rem" isRound />
       <span className="cal-who">
         <b>{professional.name}</b>
+        {professional.isSuspended && <span className="tag stop">{t('head.suspended')}</span>}
         <span>
           {from === undefined || to === undefined || used === undefined ? (
             t(isAway ? 'off.timeOff' : 'head.off')

@@ -98,7 +98,10 @@ function State({ entry }: { readonly entry: WaitlistEntry }) {
           {t('waitlist.since', { day: formats.dayOfMonth(dateOf(createdAt, timezone)) })}
         </small>
       )}
-      {!offer && skipped && <small>{t(`waitlist.skipped.${toSkipReason(skipped.reason)}`)}</small>}
+      {entry.isPaused && <span className="tag">{t('waitlist.paused')}</span>}
+      {!offer && !entry.isPaused && skipped && (
+        <small>{t(`waitlist.skipped.${toSkipReason(skipped.reason)}`)}</small>
+      )}
     </span>
   );
 }

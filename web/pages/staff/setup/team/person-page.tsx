@@ -39,7 +39,8 @@ function Person({ id }: { readonly id: string }) {
   if (!people.data || !schedule.data || (mayChangeTeam && !staff.data)) return <PersonSkeleton />;
   const { timezone } = people.data;
   const person = staff.data?.find((each) => each.id === id);
-  const name = person?.name ?? people.data.people.find((each) => each.id === id)?.name;
+  const shown = people.data.people.find((each) => each.id === id);
+  const name = person?.name ?? shown?.name;
   if (name === undefined) return <Note kind="stop">{t('person.gone')}</Note>;
   return (
     <>
@@ -52,6 +53,14 @@ function Person({ id }: { readonly id: string }) {
         )}
         <h2 className="person-name">{name}</h2>
       </div>
+      {shown?.isSuspended && (
+        <Note kind="stop">
+          <b>{t('people.suspended')}</b> {t('person.suspended')}{' '}
+          <Link className="text-button" href={PAGE_PATHS.staffReports}>
+            {t('person.suspendedWhy')}
+          </Link>
+        </Note>
+      )}
       <PersonHours id={id} name={name} usual={person?.workingHours} saved={schedule.data} />
       <PersonExceptions {...{ id, timezone }} schedule={schedule.data} />
       {person && (

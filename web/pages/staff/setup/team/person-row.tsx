@@ -20,6 +20,7 @@ export function PersonRow({ person, hasAccount }: PersonRowProps) {
       <div className="team-text">
         <b>{name}</b>
         {!hasAccount && <span className="tag">{t('people.noAccount')}</span>}
+        {person.isSuspended && <span className="tag stop">{t('people.suspended')}</span>}
         <p className="small quiet">
           {[role, t('people.services', { count: services.length })].filter(Boolean).join(' · ')}
         </p>

@@ -35,7 +35,7 @@ export function usePeople() {
       timezone,
       people: professionals
         .filter(({ isMember }) => isMember)
-        .map(({ id, name }) => ({ id, name })),
+        .map(({ id, name, isSuspended }) => ({ id, name, isSuspended })),
     }),
   });
 }
