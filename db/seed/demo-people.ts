@@ -63,6 +63,12 @@ const GUESTS: Person[] = [
   guest(4, 'Farid Haddad'),
   guest(5, 'Gabriela Núñez'),
   guest(6, 'Hiroshi Ōta'),
+  guest(7, 'Ingrid Sørensen'),
+  guest(8, 'Jakub Wiśniewski'),
+  guest(9, 'Katharina Lang'),
+  guest(10, 'Luca Moretti'),
+  guest(11, 'Mina Park'),
+  guest(12, 'Noah Fischer'),
 ];
 
 export const PEOPLE = [...MAIN_PEOPLE, FRONT_DESK, ...OWNERS, ...GUESTS];
@@ -84,6 +90,14 @@ export const CLIENTS: (typeof crmClients.$inferInsert)[] = [
     phone: '+49 30 5555 0199',
     notes: 'Rings up. Wants nothing to do with computers.',
   },
+  client('marta', 'Marta Lindner', '0201', 'Colours at home. Ask before using bleach.'),
+  client('selim', 'Selim Aydın', '0202'),
+  client('georg', 'Georg Wirth', '0203', 'Hard of hearing on the left side.'),
+  client('tobias', 'Tobias Reimann', '0204'),
+  client('ruth', 'Ruth Abelsen', '0205', 'Brings her dog. He sleeps under the chair.'),
+  client('piotr', 'Piotr Zieliński', '0206'),
+  client('nele', 'Nele Hansen', '0207'),
+  client('amir', 'Amir Rahimi', '0208', 'Razor cut on the neck, no machine.'),
 ];
 
 /** A hint for logins with special data. */
@@ -104,6 +118,16 @@ function owner(place: string, name: string): Person {
     email: `owner-${place}@demo.test`,
     name,
     role: 'business',
+  };
+}
+
+function client(name: string, fullName: string, extension: string, notes: string | null = null) {
+  return {
+    id: `crm_demo_${name}`,
+    businessId: 'biz_demo_berlin_barber',
+    name: fullName,
+    phone: `+49 30 5555 ${extension}`,
+    notes,
   };
 }
 

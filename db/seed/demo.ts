@@ -17,6 +17,7 @@ import { scheduleHistory } from '../schema/schedule-history.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { professionals } from '../schema/professionals.ts';
 import { timeOff } from '../schema/time-off.ts';
+import { waitlistEntries } from '../schema/waitlist.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
 import { eventCursors, events } from '../schema/events.ts';
 import { coupons } from '../schema/coupons.ts';
@@ -44,6 +45,8 @@ import {
 import { toHourColumns } from './demo-hours.ts';
 import { couponsAt, PACKAGES, purchasesAt, toSale } from './demo-coupons-and-packages.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
+import { DAILY_BOOKINGS } from './demo-daily-bookings.ts';
+import { waitlistAt } from './demo-waitlist.ts';
 import { CLIENTS, FAMILY, MEMBERS, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
 import { logoOf, photosOf, pictureOfService, portraitOf } from './demo-pictures.ts';
@@ -67,7 +70,7 @@ import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
 export { DEMO_LOGINS } from './demo-people.ts';
 export const DEMO_PASSWORD = 'demo-password-1';
 
-const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
+const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS, ...DAILY_BOOKINGS];
 const EVENTS_MAX = 10_000;
 const YEAR_MS = 365 * DAY_MS;
 
@@ -218,6 +221,7 @@ async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(ledgerEntries).values(toLedger(decided));
   await tx.insert(events).values(toEvents(decided, nowMs));
   await tx.insert(reviews).values(toReviews(decided));
+  await tx.insert(waitlistEntries).values(waitlistAt(nowMs));
 }
 
 async function insertCouponsAndPackages(tx: Executor, nowMs: number): Promise<void> {

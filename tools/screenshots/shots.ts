@@ -120,7 +120,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'book-time', path: HAIRCUT, prepare: (page) => chooseTime(page, 2) },
   {
     name: 'book-wait',
-    path: `${HAIRCUT}&with=pro_demo_lena`,
+    // He is full on the next open day.
+    path: `${HAIRCUT}&with=pro_demo_emre`,
     as: 'customer',
     prepare: async (page) => {
       await page.locator('.month-day.full').first().click();
