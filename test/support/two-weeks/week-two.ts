@@ -112,10 +112,8 @@ export const WEEK_TWO: readonly Day[] = [
     'Saturday 2 November: a deposit of a visit that is cancelled',
     async ({ salon }) => {
       salon.at('09:00');
-      await all(
-        salon.book('Hana', 'Lena', '14:00', 'Colour'),
-        salon.book('Ben', 'any', '15:00', 'Cut', { coupon: 'AUTUMN' }),
-      );
+      await salon.book('Hana', 'Lena', '14:00', 'Colour');
+      await salon.book('Ben', 'any', '15:00', 'Cut', { coupon: 'AUTUMN' });
       await salon.pay('Hana 14:00', 25, 'card', { partial: true });
       await salon.cancel('Hana 14:00', 'Hana');
       await salon.refundAll('Hana 14:00', { card: 25 });
