@@ -20,7 +20,11 @@ export function Replacements({ booked, people, otherwise, onChange }: Replacemen
   return (
     <Note kind="stop" isAnnounced>
       <b>{t('off.booked', { count: booked.length })}</b>
-      <ul className="off-booked">
+      <ul
+        className="off-booked"
+        aria-label={t('off.booked', { count: booked.length })}
+        tabIndex={0}
+      >
         {booked.map((each) => (
           <li key={each.appointmentId}>
             <time>
