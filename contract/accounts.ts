@@ -57,7 +57,7 @@ export const updateAccount = endpoint({
   path: '/api/account',
   summary: "Change the caller's account",
   description:
-    'A new `password` needs the `currentPassword`; a wrong one counts as a failed login. It ends the other sessions, the reset links, the magic link and the calendar feed of the account. An account without a password gets one by `POST /api/auth/password/forgot`.',
+    'A new `password` needs the `currentPassword`; a wrong one counts as a failed login. It ends the other sessions, the reset links, the magic link, links to exports and the calendar feed of the account. An account without a password gets one by `POST /api/auth/password/forgot`.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Conditional,

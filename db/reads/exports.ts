@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { UnavailableError } from '../../domain/unavailable.ts';
 import type { Executor } from '../client.ts';
 import { exportChunks, exports } from '../schema/exports.ts';
 
@@ -19,23 +20,30 @@ export async function findLastExport(executor: Executor, subjectId: string) {
 
 export async function findExportByToken(executor: Executor, tokenHash: string, now: Date) {
   const [row] = await executor
-    .select({ id: exports.id, kind: exports.kind, createdAt: exports.createdAt })
+    .select({
+      id: exports.id,
+      kind: exports.kind,
+      subjectId: exports.subjectId,
+      requestedById: exports.requestedById,
+      createdAt: exports.createdAt,
+      lastSeq: sql<number>`(SELECT max(seq) FROM export_chunks WHERE export_id = ${exports.id})`,
+    })
     .from(exports)
     .where(and(eq(exports.tokenHash, tokenHash), gt(exports.expiresAt, now)));
   return row;
 }
 
-/** The pieces in order, each read when the one before it was sent. */
-export async function* readChunks(executor: Executor, exportId: string): AsyncGenerator<string> {
-  for (let seq = -1; ;) {
+/** The pieces in order, each read when the one before it was sent. Throws if the export ends meanwhile. */
+export async function* readChunks(
+  executor: Executor,
+  { id, lastSeq }: { readonly id: string; readonly lastSeq: number },
+): AsyncGenerator<string> {
+  for (let seq = 0; seq <= lastSeq; seq++) {
     const [chunk] = await executor
-      .select({ seq: exportChunks.seq, content: exportChunks.content })
+      .select({ content: exportChunks.content })
       .from(exportChunks)
-      .where(and(eq(exportChunks.exportId, exportId), gt(exportChunks.seq, seq)))
-      .orderBy(asc(exportChunks.seq))
-      .limit(1);
-    if (!chunk) return;
+      .where(and(eq(exportChunks.exportId, id), eq(exportChunks.seq, seq)));
+    if (!chunk) throw new UnavailableError('the export ended while it was read');
     yield chunk.content;
-    seq = chunk.seq;
   }
 }

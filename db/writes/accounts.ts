@@ -10,6 +10,7 @@ import {
   users,
 } from '../schema/accounts.ts';
 import { professionals } from '../schema/professionals.ts';
+import { deleteExportsOf } from './exports.ts';
 
 /** Undefined if the email is taken. */
 export async function insertUser(
@@ -186,7 +187,7 @@ export async function updatePasswordAndEndSessions(
   return endAccess(executor, userId, keptFamilyId);
 }
 
-/** Ends sessions, reset links, the magic link, a requested change of email and the calendar feeds. Returns the token families. */
+/** Ends sessions, mailed links of the account, a requested change of email and the calendar feeds. Returns the token families. */
 export async function endAccess(
   executor: Executor,
   userId: string,
@@ -195,6 +196,7 @@ export async function endAccess(
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
   await executor.delete(emailChanges).where(eq(emailChanges.userId, userId));
+  await deleteExportsOf(executor, userId);
   await updateCalendarToken(executor, userId, null);
   await executor
     .update(professionals)

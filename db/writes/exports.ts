@@ -23,47 +23,65 @@ export type LeasedExport = {
   readonly subjectId: string;
   readonly requestedById: string;
   readonly attempts: number;
+  readonly leaseUntil: Date;
 };
+
+/** False after the end of the lease: another worker writes it, or an erasure lets it begin again. */
+const isLeased = ({ id, leaseUntil }: LeasedExport) =>
+  and(eq(exports.id, id), eq(exports.leaseUntil, leaseUntil));
 
 /** Takes the oldest export that no other worker writes. */
 export async function leaseExport(
   executor: Executor,
   { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
 ): Promise<LeasedExport | undefined> {
-  const { rows } = await executor.execute<LeasedExport>(sql`
+  const { rows } = await executor.execute<Omit<LeasedExport, 'leaseUntil'>>(sql`
     UPDATE exports SET lease_until = ${leaseUntil.toISOString()}, attempts = attempts + 1
     WHERE id = (SELECT id FROM exports WHERE status = 'preparing'
       AND coalesce(lease_until, '-infinity') <= ${now.toISOString()} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, subject_id AS "subjectId", requested_by_id AS "requestedById", attempts`);
-  return rows[0];
+  return rows[0] && { ...rows[0], leaseUntil };
 }
 
 export async function deleteChunks(executor: Executor, exportId: string): Promise<void> {
   await executor.delete(exportChunks).where(eq(exportChunks.exportId, exportId));
 }
 
+/** False, and nothing is written, after the end of the lease. */
 export async function insertChunk(
   executor: Executor,
-  chunk: typeof exportChunks.$inferInsert,
-): Promise<void> {
-  await executor.insert(exportChunks).values(chunk);
+  leased: LeasedExport,
+  { seq, content }: { readonly seq: number; readonly content: string },
+): Promise<boolean> {
+  // The lock waits for an erasure, or makes it wait.
+  const { rowCount } = await executor.execute(sql`
+    INSERT INTO export_chunks (export_id, seq, content)
+    SELECT id, ${seq}::int, ${content} FROM exports WHERE ${isLeased(leased)} FOR SHARE`);
+  return rowCount === 1;
 }
 
-/** Ends the writing. Earlier exports of the subject end with it. */
+/** Ends the writing, unless the lease is over. Earlier exports of the subject end with it. */
 export async function endExport(
   executor: Executor,
-  { id, subjectId }: Pick<LeasedExport, 'id' | 'subjectId'>,
+  leased: LeasedExport,
   end: {
     readonly status: 'ready' | 'failed';
     readonly tokenHash: string | null;
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  await executor
+  const { id, subjectId } = leased;
+  const { rowCount } = await executor
     .update(exports)
     .set({ ...end, leaseUntil: null })
-    .where(eq(exports.id, id));
+    .where(isLeased(leased));
+  if (rowCount === 0) return;
   await executor.delete(exports).where(and(eq(exports.subjectId, subjectId), ne(exports.id, id)));
+}
+
+/** The links that were mailed to the account end, and none is mailed any more. */
+export async function deleteExportsOf(executor: Executor, requestedById: string): Promise<void> {
+  await executor.delete(exports).where(eq(exports.requestedById, requestedById));
 }
 
 export async function deleteExpiredExports(executor: Executor, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { DATA } from '../../contract/access.ts';
 import * as contract from '../../contract/exports.ts';
 import { BusinessExport } from '../../contract/export/business.ts';
 import { FORMAT, FORMAT_VERSION } from '../../contract/export/envelope.ts';
@@ -10,6 +11,7 @@ import { PERSON_READS } from '../../db/reads/export/person.ts';
 import { collectSmall } from '../../db/reads/export/read-export.ts';
 import type { ReadSection } from '../../db/reads/export/section.ts';
 import { findExportByToken, findLastExport, readChunks } from '../../db/reads/exports.ts';
+import { listBusinessIdsWith } from '../../db/reads/members.ts';
 import { insertExport } from '../../db/writes/exports.ts';
 import { tryLock } from '../../db/writes/locks.ts';
 import { type ExportKind, ROWS_IN_RESPONSE_MAX } from '../../domain/export.ts';
@@ -65,6 +67,13 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
     return isNew ? accept(undefined) : refuse('RATE_LIMITED', RETRY_SECONDS);
   }
 
+  /** A former owner must not read the clients. */
+  async function mayRead({ kind, subjectId, requestedById: userId }: Omit<Request, 'reads'>) {
+    if (kind === 'person') return true;
+    const owned = await listBusinessIdsWith(db, DATA.right, { userId });
+    return owned.includes(subjectId);
+  }
+
   async function respond<T>(
     request: Request,
     toBody: (sections: Sections) => T,
@@ -116,10 +125,10 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.downloadExport, async ({ params: { token } }) => {
       const found = await findExportByToken(db, hashSecret(token), new Date(nowMs()));
-      if (!found) return refuse('NOT_FOUND');
+      if (!found || !(await mayRead(found))) return refuse('NOT_FOUND');
       const date = utcDayOf(found.createdAt.getTime());
       const fileName = `amsel-${found.kind}-${date}.json`;
-      return accept({ pieces: readChunks(db, found.id), fileName });
+      return accept({ pieces: readChunks(db, found), fileName });
     }),
   ];
 }

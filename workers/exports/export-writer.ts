@@ -50,7 +50,8 @@ export function createExportWriter(deps: ExportWriterDeps) {
       await endExport(database.db, leased, { status: 'failed', tokenHash: null, expiresAt });
       return true;
     }
-    await writeChunks(deps, leased, now);
+    const isWhole = await writeChunks(deps, leased, now);
+    if (!isWhole) return true;
     const { token, hash: tokenHash } = newSecret();
     // Before the end of the writing: an export whose mail fails is written again.
     await sendLink(deps, leased, token);
@@ -61,28 +62,29 @@ export function createExportWriter(deps: ExportWriterDeps) {
   };
 }
 
-/** The pages of one snapshot. A page is stored before the next one is read. */
+/** The pages of one snapshot. A page is stored before the next one is read. False if the lease ended meanwhile. */
 async function writeChunks(
   { database }: ExportWriterDeps,
-  { id: exportId, kind, subjectId }: LeasedExport,
+  leased: LeasedExport,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const { id, kind, subjectId } = leased;
   const reads = kind === 'business' ? BUSINESS_READS : PERSON_READS;
   // An earlier attempt may have left some.
-  await deleteChunks(database.db, exportId);
-  await readSnapshot(database, async (tx) => {
+  await deleteChunks(database.db, id);
+  return readSnapshot(database, async (tx) => {
     let seq = 0;
     let open: string | undefined;
-    const write = (content: string) => insertChunk(database.db, { exportId, seq: seq++, content });
+    const write = (content: string) => insertChunk(database.db, leased, { seq: seq++, content });
     const exportedAt = now.toISOString();
     const envelope = { format: FORMAT, version: FORMAT_VERSION, exportedAt, kind };
-    await write(JSON.stringify(envelope).slice(0, -1));
+    if (!(await write(JSON.stringify(envelope).slice(0, -1)))) return false;
     for await (const piece of readPieces(tx, reads, subjectId)) {
       const text = toText(piece, open);
       open = SINGLE.has(piece.section) ? undefined : piece.section;
-      if (text !== '') await write(text);
+      if (text !== '' && !(await write(text))) return false;
     }
-    await write(open === undefined ? '}\n' : ']}\n');
+    return write(open === undefined ? '}\n' : ']}\n');
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { annotateAppointment, cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { deleteAccount, updateAccount } from '../../../contract/accounts.ts';
@@ -10,7 +11,9 @@ import { createTicket } from '../../../contract/support.ts';
 import { joinWaitlist } from '../../../contract/waitlist.ts';
 import { DATE, bookingAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
+import { addTicket } from '../../support/tenant-support.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const app = useTestApp({ worker: true });
 const MARKER = 'zzmarker';
@@ -124,4 +127,60 @@ test('after an erasure no table has a name, address, phone or note of the person
 
   expect(await ana(deleteAccount)).toMatchObject({ status: 204 });
   expect(await findTables([MARKER, PHONE])).toEqual([]);
+});
+
+/** Runs as the owner of the database, in a transaction that the caller ends. */
+async function openTransaction() {
+  const client = new Client({ connectionString: app.url });
+  await client.connect();
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return {
+    client,
+    pid: rows[0]!.pid,
+    end: async (how: 'COMMIT' | 'ROLLBACK') => {
+      await client.query(how);
+      await client.end();
+    },
+  };
+}
+
+test('an answer that an admin is writing is erased with its ticket', async () => {
+  const ana = await app.make.user();
+  const { supportTicketId, adminId } = await addTicket(app.make, ana.id, 'Ana');
+  const [answer, erasure] = [await openTransaction(), await openTransaction()];
+  await answer.client.query('SELECT FROM support_tickets WHERE id = $1 FOR UPDATE', [
+    supportTicketId,
+  ]);
+  await answer.client.query(
+    `INSERT INTO support_replies (id, ticket_id, author_id, body) VALUES ('spr_late', $1, $2, 'Dear Ana')`,
+    [supportTicketId, adminId],
+  );
+  const erasing = erasure.client.query('SELECT erase_account($1, now())', [ana.id]);
+  await waitUntil(
+    () => query(app.url, 'SELECT FROM pg_locks WHERE pid = $1 AND NOT granted', [erasure.pid]),
+    (waiting) => waiting.length > 0,
+  );
+  await answer.end('COMMIT');
+  await erasing;
+  await erasure.end('COMMIT');
+  const replies = 'SELECT FROM support_replies WHERE ticket_id = $1';
+  expect(await query(app.url, replies, [supportTicketId])).toEqual([]);
+});
+
+test('an erasure finds stored responses by an index', async () => {
+  const [ana, reporter] = [await app.make.user(), await app.make.user('business')];
+  const { id } = await app.make.review(await app.make.shop(), { client: ana });
+  const { client, end } = await openTransaction();
+  await client.query(
+    `INSERT INTO content_reports (id, reporter_id, target_type, target_id, reason) VALUES ('rep_1', $1, 'review', $2, 'x')`,
+    [reporter.id, id],
+  );
+  await client.query('SET LOCAL enable_seqscan = off');
+  await client.query('SELECT erase_account($1, now())', [ana.id]);
+  const { rows } = await client.query(
+    `SELECT seq_scan::int AS scans FROM pg_stat_xact_user_tables WHERE relname = 'stored_responses'`,
+  );
+  await end('ROLLBACK');
+  expect(rows).toEqual([{ scans: 0 }]);
 });

@@ -9,8 +9,13 @@ import {
   getAccountExport,
   getBusinessExport,
 } from '../../../contract/exports.ts';
+import { removeClient } from '../../../contract/clients.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { importAccount } from '../../../contract/imports.ts';
+import { newId } from '../../../contract/ids.ts';
+import { newSecret } from '../../../contract/secrets.ts';
+import { insertChunk, leaseExport } from '../../../db/writes/exports.ts';
+import { PASSWORD } from '../../support/factories.ts';
 import { openFullShop } from '../../support/full-shop.ts';
 import { newOutboxDir, readMails } from '../../support/mails.ts';
 import { query } from '../../support/services.ts';
@@ -82,6 +87,14 @@ test('a large export is mailed as a link that ends after 24 hours', async () => 
   expect(await app.send(account, 'POST', '/api/business/export', {})).toEqual(
     refused(429, 'RATE_LIMITED:60'),
   );
+  const { db } = app.make;
+  const leaseUntil = new Date('2040-01-01');
+  const leased = (await leaseExport(db, { now: new Date(), leaseUntil }))!;
+  expect(await insertChunk(db, leased, { seq: 0, content: 'Client 1' })).toBe(true);
+  expect(await owner(removeClient, { params: { id: 'crm_1' } })).toMatchObject({ status: 204 });
+  // Its snapshot has the erased client. The next writer begins again.
+  expect(await insertChunk(db, leased, { seq: 1, content: 'Client 1' })).toBe(false);
+  expect(await query(app.url, 'SELECT FROM export_chunks')).toEqual([]);
   await app.writeExport();
   expect(await owner(getBusinessExport)).toMatchObject({ body: { status: 'ready' } });
 
@@ -90,7 +103,7 @@ test('a large export is mailed as a link that ends after 24 hours', async () => 
   const file = await read();
   expect(file.headers.get('content-disposition')).toContain('attachment');
   const exported = BusinessExport.parse(await file.json());
-  expect(exported.clients).toHaveLength(5001);
+  expect(exported.clients).toHaveLength(5000);
   expect(exported.business.id).toBe(business.id);
 
   app.clock.shiftBy(25 * 3_600_000);
@@ -98,6 +111,59 @@ test('a large export is mailed as a link that ends after 24 hours', async () => 
   await app.writeExport();
   expect(await query(app.url, 'SELECT FROM export_chunks')).toEqual([]);
   app.clock.shiftBy(0);
+});
+
+/** A written export of the business, with chunks of these numbers. Returns a function that downloads it. */
+async function addReadyExport(businessId: string, userId: string, seqs: readonly number[] = [0]) {
+  const [id, { token, hash }] = [newId('exp'), newSecret()];
+  await query(
+    app.url,
+    `INSERT INTO exports (id, kind, subject_id, requested_by_id, status, token_hash, expires_at)
+     VALUES ($1, 'business', $2, $3, 'ready', $4, now() + interval '1 day')`,
+    [id, businessId, userId, hash],
+  );
+  await query(app.url, `INSERT INTO export_chunks SELECT $1, unnest($2::int[]), '{}'`, [id, seqs]);
+  return () => fetch(`${app.gateway.baseUrl}/api/exports/${token}`);
+}
+
+const suspended = { reason: 'Fraud' };
+test.each<[string, (id: string) => Promise<unknown>]>([
+  [
+    'gets a new password',
+    (id) =>
+      app.send({ id, role: 'business' }, 'PATCH', '/api/account', {
+        password: 'a-new-password-1',
+        currentPassword: PASSWORD,
+      }),
+  ],
+  [
+    'is suspended',
+    async (id) =>
+      app.send(await app.make.user('admin'), 'POST', `/api/admin/users/${id}/suspend`, suspended),
+  ],
+  [
+    'is no owner any more',
+    async (id) =>
+      query(app.url, 'UPDATE businesses SET user_id = $2 WHERE user_id = $1', [
+        id,
+        (await app.make.user('business')).id,
+      ]),
+  ],
+])('the link of an export ends when the person who asked %s', async (_case, change) => {
+  const account = await app.make.user('business');
+  const { business } = await app.make.shop({ business: { userId: account.id } });
+  const read = await addReadyExport(business.id, account.id);
+  expect((await read()).status).toBe(200);
+  await change(account.id);
+  expect((await read()).status).toBe(404);
+});
+
+test('a download that loses a part of its file does not look whole', async () => {
+  const account = await app.make.user('business');
+  const { business } = await app.make.shop({ business: { userId: account.id } });
+  const read = await addReadyExport(business.id, account.id, [0, 2]);
+  const response = await read();
+  await expect(response.text()).rejects.toThrow();
 });
 
 test('an import of a person takes profile, choices and family, and no email or role', async () => {
