@@ -49,14 +49,22 @@ export async function listUnusedPictureFiles(
     .limit(limit);
 }
 
+/** Puts files that could not be removed behind the others. */
+export async function postponePictureFiles(
+  executor: Executor,
+  pictureIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await executor.update(pictureFiles).set({ unusedSince: now }).where(areUnused(pictureIds));
+}
+
 /** After the files themselves are gone. */
 export async function deletePictureFiles(
   executor: Executor,
   pictureIds: readonly string[],
 ): Promise<void> {
-  await executor
-    .delete(pictureFiles)
-    .where(
-      and(inArray(pictureFiles.pictureId, [...pictureIds]), isNotNull(pictureFiles.unusedSince)),
-    );
+  await executor.delete(pictureFiles).where(areUnused(pictureIds));
 }
+
+const areUnused = (pictureIds: readonly string[]) =>
+  and(inArray(pictureFiles.pictureId, [...pictureIds]), isNotNull(pictureFiles.unusedSince));

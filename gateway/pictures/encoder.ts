@@ -7,6 +7,7 @@ import type { Drawn } from './draw.ts';
 const MAIN = fileURLToPath(new URL('./encode-process.js', import.meta.url));
 /** The largest honest picture takes a fifth of it. */
 const DRAW_MS = 15_000;
+const START_MS = 15_000;
 /** More uploads than this must be repeated later. */
 const WAITING_MAX = 8;
 /** An idle process ends, and frees its memory. */
@@ -19,7 +20,12 @@ export type Encode = (bytes: Uint8Array) => Promise<Drawn | undefined>;
  * Draws pictures again in a process of its own, one after the other: a file that takes too long, or that crashes the
  * decoder, ends that process and not the gateway.
  */
-export function createEncoder({ drawMs = DRAW_MS, waitingMax = WAITING_MAX } = {}) {
+export function createEncoder({
+  main = MAIN,
+  startMs = START_MS,
+  drawMs = DRAW_MS,
+  waitingMax = WAITING_MAX,
+} = {}) {
   let starting: Promise<ChildProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -34,9 +40,12 @@ export function createEncoder({ drawMs = DRAW_MS, waitingMax = WAITING_MAX } = {
 
   async function draw(bytes: Uint8Array): Promise<Drawn | undefined> {
     clearTimeout(idle);
-    starting ??= start();
-    const drawing = starting;
-    const answer = await drawing.then((encoder) => ask(encoder, bytes, drawMs)).catch(() => 'dead');
+    starting ??= start(main, startMs);
+    const encoder = await starting.catch((cause: unknown) => {
+      starting = undefined;
+      throw new UnavailableError('the process that draws pictures did not start', { cause });
+    });
+    const answer = await ask(encoder, bytes, drawMs).catch(() => 'dead');
     if (answer === 'dead') {
       await stop();
       return undefined;
@@ -59,9 +68,10 @@ export function createEncoder({ drawMs = DRAW_MS, waitingMax = WAITING_MAX } = {
   return { encode, stop };
 }
 
-async function start(): Promise<ChildProcess> {
-  const encoder = fork(MAIN, {
-    // Nothing of the process: neither its options nor its secrets.
+/** Throws if the process is not ready in time, or dies. */
+async function start(main: string, startMs: number): Promise<ChildProcess> {
+  const encoder = fork(main, {
+    // Neither the options nor the environment of this process.
     execArgv: [],
     env: {},
     serialization: 'advanced',
@@ -70,7 +80,13 @@ async function start(): Promise<ChildProcess> {
   encoder.on('error', () => undefined);
   const dead = new AbortController();
   encoder.once('exit', () => dead.abort());
-  await once(encoder, 'message', { signal: dead.signal });
+  const late = AbortSignal.timeout(startMs);
+  await once(encoder, 'message', { signal: AbortSignal.any([dead.signal, late]) }).catch(
+    (error: unknown) => {
+      encoder.kill('SIGKILL');
+      throw error;
+    },
+  );
   encoder.unref();
   encoder.channel?.unref();
   return encoder;

@@ -6,6 +6,7 @@ import {
   insertPictureFiles,
   listUnusedPictureFiles,
   type PictureFiles,
+  postponePictureFiles,
 } from '../../db/writes/pictures.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
@@ -17,13 +18,15 @@ import type { Storage } from './storage.ts';
 /** Longer than any upload takes from its first file to its row. */
 const UNUSED_KEPT_MS = HOUR_MS;
 const REMOVED_MAX = 100;
+/** More failures at a time mean that the storage does not answer. */
+const FAILURES_MAX = 5;
 
 export type Pictures = {
   /** Draws an uploaded file again and stores it. It is unused until a transaction uses it. */
   readonly store: (bytes: Uint8Array) => Promise<Outcome<Picture>>;
   /** Removes the files of pictures without an owner. `removeUnused` repeats a removal that failed. */
   readonly discard: (pictures: readonly Picture[]) => Promise<void>;
-  /** Removes old files without an owner, some at a time; returns how many pictures. */
+  /** Removes old files without an owner, some at a time; returns of how many pictures. */
   readonly removeUnused: () => Promise<number>;
   readonly read: Storage['read'];
 };
@@ -39,11 +42,24 @@ type PicturesDeps = {
 export function createPictures({ database, storage, encode, nowMs, log }: PicturesDeps): Pictures {
   const { db } = database;
 
-  async function remove(files: readonly PictureFiles[]): Promise<void> {
-    const names = files.flatMap(({ pictureId, width }) => fileNamesOf(pictureId, width));
-    await Promise.all(names.map((name) => storage.remove(name)));
-    const ids = files.map(({ pictureId }) => pictureId);
-    await transact(database, (tx) => deletePictureFiles(tx, ids));
+  /** One picture after the other. One that cannot be removed is tried again after all others. */
+  async function remove(files: readonly PictureFiles[]): Promise<number> {
+    const [removed, left]: [string[], string[]] = [[], []];
+    for (const { pictureId, width } of files) {
+      try {
+        await Promise.all(fileNamesOf(pictureId, width).map((name) => storage.remove(name)));
+        removed.push(pictureId);
+      } catch (error) {
+        log.warn({ err: error, picture: pictureId }, 'files of a picture were not removed yet');
+        left.push(pictureId);
+        if (left.length === FAILURES_MAX) break;
+      }
+    }
+    await transact(database, async (tx) => {
+      await deletePictureFiles(tx, removed);
+      await postponePictureFiles(tx, left, new Date(nowMs()));
+    });
+    return removed.length;
   }
 
   return {
@@ -70,8 +86,7 @@ export function createPictures({ database, storage, encode, nowMs, log }: Pictur
     async removeUnused() {
       const before = new Date(nowMs() - UNUSED_KEPT_MS);
       const files = await listUnusedPictureFiles(db, before, REMOVED_MAX);
-      if (files.length > 0) await remove(files);
-      return files.length;
+      return files.length === 0 ? 0 : remove(files);
     },
 
     read: storage.read,

@@ -1,14 +1,18 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Transformer } from '@napi-rs/image';
 import type { Picture } from '../../../domain/picture.ts';
 import { sizesOf } from '../../../domain/picture.ts';
 import { createEncoder } from '../../../gateway/pictures/encoder.ts';
+import { newOutboxDir } from '../../support/mails.ts';
 import { gpsJpeg, drawSample } from '../../support/pictures.ts';
 import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp();
+const picturesDir = newOutboxDir();
+const app = useTestApp({ env: { PICTURES_DIR: picturesDir } });
 let owner: Account;
 let businessId: string;
 let professionalId: string;
@@ -211,12 +215,22 @@ describe('photos', () => {
 
 describe('the process that draws pictures', () => {
   test('does not end the gateway when a file takes too long, and draws the next one', async () => {
-    const encoder = createEncoder({ drawMs: 1 });
-    expect(await encoder.encode(jpeg)).toBeUndefined();
+    const encoder = createEncoder({ drawMs: 400 });
+    expect(await encoder.encode(drawSample(4_000, 3_000).jpegSync(90))).toBeUndefined();
+    expect(await encoder.encode(drawSample(40, 40).pngSync())).toMatchObject({ width: 40 });
     await encoder.stop();
-    const next = createEncoder();
-    expect(await next.encode(jpeg)).toMatchObject({ width: 600 });
-    await next.stop();
+  });
+
+  test.each([
+    ['does not start', 'process.exit(1)'],
+    ['is not ready in time', 'setInterval(() => undefined, 1000)'],
+  ])('answers 503 when it %s', async (_case, code) => {
+    const main = join(newOutboxDir(), 'main.js');
+    writeFileSync(main, code);
+    const encoder = createEncoder({ main, startMs: 300 });
+    for (let n = 0; n < 2; n++) {
+      await expect(encoder.encode(jpeg)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    }
   });
 
   test('answers 503 when too many wait', async () => {
@@ -260,6 +274,25 @@ test('files of an upload that was cut off are removed later', async () => {
   expect(await app.gateway.pictures.removeUnused()).toBe(1);
   expect((await read(sizesOf(picture!)[0]!.url)).status).toBe(404);
   expect(await app.gateway.pictures.removeUnused()).toBe(0);
+});
+
+test('a file that cannot be removed does not keep those of other pictures', async () => {
+  const stored = [await app.gateway.pictures.store(jpeg), await app.gateway.pictures.store(jpeg)];
+  const [stuck, other] = stored.map((each) => (each.ok ? each.value : undefined));
+  // A folder in its place.
+  const name = readdirSync(picturesDir, { recursive: true, encoding: 'utf8' }).find((each) =>
+    each.includes(`${stuck!.id}-`),
+  )!;
+  rmSync(join(picturesDir, name));
+  mkdirSync(join(picturesDir, name));
+  await passTwoHours();
+  expect(await app.gateway.pictures.removeUnused()).toBe(1);
+  expect((await read(sizesOf(other!)[0]!.url)).status).toBe(404);
+  // It waits behind the others.
+  expect(await app.gateway.pictures.removeUnused()).toBe(0);
+  rmSync(join(picturesDir, name), { recursive: true });
+  await passTwoHours();
+  expect(await app.gateway.pictures.removeUnused()).toBe(1);
 });
 
 /** The head of a WebP file with the mark of an animation. */
