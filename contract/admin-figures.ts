@@ -9,9 +9,13 @@ import { Instant, LocalDate } from './primitives.ts';
 
 const DAYS_MAX = 92;
 
+const UtcDate = LocalDate.meta({ description: 'a day of UTC, 1900 to 2999' });
+
 const Counts = z.object({
-  bookings: z.int().meta({ description: 'appointments that begin then and were not cancelled' }),
-  cancellations: z.int().meta({ description: 'appointments that would have begun then' }),
+  bookings: z
+    .int()
+    .meta({ description: 'appointments that begin then, were booked here and were not cancelled' }),
+  cancellations: z.int().meta({ description: 'cancelled appointments that would have begun then' }),
   noShows: z.int().meta({ description: 'bookings whose client did not come' }),
   missedSearches: z.int().meta({ description: 'searches for businesses without a result' }),
 });
@@ -22,13 +26,15 @@ export const getFigures = endpoint({
   path: '/api/admin/figures',
   summary: 'Count businesses, bookings, no-shows and searches without a result',
   description:
-    'Days are those of UTC. Searches are counted without anything about who searched, are a few seconds late, and are kept for 90 days.',
+    'Days are those of UTC, not of the businesses. Appointments that came with an imported business do not count. Searches are counted without anything about who searched, are a few seconds late, and are kept for 90 days.',
   access: ADMIN,
   ownership: belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] }),
   query: z
     .object({
-      from: LocalDate,
-      to: LocalDate.meta({ description: `at most ${DAYS_MAX} days, both ends included` }),
+      from: UtcDate,
+      to: UtcDate.meta({
+        description: `a day of UTC; at most ${DAYS_MAX} days, both ends included`,
+      }),
     })
     .refine(({ from, to }) => isPeriod(daysBetween(from, to)), { path: ['to'] }),
   example: { query: { from: sample.newDate, to: sample.newDate } },
@@ -37,12 +43,12 @@ export const getFigures = endpoint({
     description: 'The figures',
     schema: z
       .object({
-        from: LocalDate,
-        to: LocalDate,
+        from: UtcDate,
+        to: UtcDate,
         countedAt: Instant,
         businesses: z.record(Status, z.int()).meta({ description: 'now, by status' }),
         totals: Counts,
-        days: z.array(Counts.extend({ date: LocalDate })),
+        days: z.array(Counts.extend({ date: UtcDate })),
         missedTexts: z.array(z.object({ text: z.string(), searches: z.int() })).meta({
           description: 'the 20 most frequent texts that were searched three times or more',
         }),

@@ -22,7 +22,10 @@ export async function countBusinesses(
   return rows;
 }
 
-/** One row for each UTC day, also without anything. An appointment counts on the day on which it begins. */
+/**
+ * One row for each UTC day, also without anything. An appointment counts on the day on which it begins. Imported ones do not count:
+ * nobody booked them here. All others were booked at a business that was approved then.
+ */
 export async function countDays(executor: Executor, { from, to }: Days): Promise<DayFigures[]> {
   const { rows } = await executor.execute<DayFigures>(sql`
     WITH booked AS (
@@ -32,6 +35,7 @@ export async function countDays(executor: Executor, { from, to }: Days): Promise
         count(*) FILTER (WHERE status = 'NoShow')::int AS no_shows
       FROM appointments
       WHERE starts_at >= ${from}::date AT TIME ZONE 'UTC' AND starts_at < (${to}::date + 1) AT TIME ZONE 'UTC'
+        AND booked_by_id IS NOT NULL
       GROUP BY 1
     ), missed AS (
       SELECT day, sum(searches)::int AS searches FROM missed_searches

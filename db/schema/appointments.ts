@@ -88,7 +88,7 @@ export const appointments = pgTable(
     /** The client record of the business, for clients without an account. */
     crmClientId: text('crm_client_id').references(() => crmClients.id),
     clientName: text('client_name').notNull(),
-    /** The account that made the booking: the customer's own, or staff's. */
+    /** The account that made the booking: the customer's own, or staff's. Null if it was imported. */
     bookedById: text('booked_by_id'),
     /** As it was when the customer chose the time. Null if staff chose it: the customer is not bound. */
     cancellationWindowHours: integer('cancellation_window_hours'),

@@ -11,18 +11,23 @@ async function readFigures(from: string, to: string) {
   return app.send(admin, 'GET', `/api/admin/figures?from=${from}&to=${to}`);
 }
 
-test('businesses are counted by status, visits by day and outcome', async () => {
+test('businesses are counted by status, visits by day and outcome, imported visits not at all', async () => {
   await app.make.shop({ business: { status: 'under_review' } });
-  const shop = await app.make.shop();
+  const owner = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: owner.id } });
   const client = await app.make.user();
   for (const status of ['Completed', 'NoShow', 'Cancelled']) {
     const id = await app.make.visit(shop, client);
     await query(app.url, 'UPDATE appointments SET status = $1 WHERE id = $2', [status, id]);
   }
+  // An imported visit was booked elsewhere.
+  const { body: file } = await app.send(owner, 'POST', '/api/business/export', {});
+  expect(file['appointments']).toHaveLength(3);
+  expect((await app.send(owner, 'POST', '/api/businesses/import', { file })).status).toBe(201);
   const none = { bookings: 0, cancellations: 0, noShows: 0, missedSearches: 0 };
   const counts = { ...none, bookings: 2, cancellations: 1, noShows: 1 };
   expect((await readFigures('2025-01-01', '2025-01-02')).body).toMatchObject({
-    businesses: { under_review: 1, approved: 1, suspended: 0 },
+    businesses: { draft: 1, under_review: 1, approved: 1, suspended: 0 },
     totals: counts,
     days: [
       { date: '2025-01-01', ...counts },
