@@ -21,8 +21,8 @@ const IN_STATE: Readonly<Record<AccountState, SQL>> = {
   erased: sql`${users.erasedAt} IS NOT NULL`,
 };
 
-/** Newest first: ids are sorted by creation. */
-export function listUsers(executor: Executor, filter: UserFilter): Listing<UserRecord, string> {
+/** Newest first. Ids are not always sorted by creation: those of the demo are names. */
+export function listUsers(executor: Executor, filter: UserFilter): Listing<UserRecord, Date> {
   return listRows(
     executor,
     () => executor.select().from(users).$dynamic(),
@@ -31,7 +31,7 @@ export function listUsers(executor: Executor, filter: UserFilter): Listing<UserR
       matchesAny(users.role, filter.role),
       or(...filter.state.map((state) => IN_STATE[state])),
     ),
-    { rank: users.id, id: users.id, order: 'desc' },
+    { rank: users.createdAt, id: users.id, order: 'desc' },
   );
 }
 

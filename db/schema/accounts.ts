@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ROLES } from '../../contract/access.ts';
 import { LANGUAGES } from '../../domain/language.ts';
-import { createdAt, instant, isOneOf } from './columns.ts';
+import { createdAt, createdAtMs, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -32,7 +32,8 @@ export const users = pgTable(
     mailsCalendars: boolean('mails_calendars').notNull().default(true),
     /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
-    createdAt: createdAt(),
+    /** In whole milliseconds, as the cursors of the list of accounts. */
+    createdAt: createdAtMs(),
     /** Set by `erase_account`, which removes all personal data from the row. */
     erasedAt: instant('erased_at'),
     /** Set while an admin has suspended the account. */
@@ -44,6 +45,7 @@ export const users = pgTable(
     unique('users_external_subject_unique').on(t.externalSubjectHash),
     uniqueIndex('users_calendar_token_unique').on(t.calendarTokenHash),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
+    index('users_by_creation').on(t.createdAt, t.id),
     index('users_with_agenda')
       .on(t.id)
       .where(sql`${t.mailsAgenda}`),

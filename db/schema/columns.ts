@@ -7,6 +7,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 
+/** For a list that is sorted by it with an index: a cursor holds whole milliseconds. */
+export const createdAtMs = () =>
+  timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 })
+    .notNull()
+    .defaultNow();
+
 /** The time of the last change. A trigger of the migrations keeps it (`note_update`). */
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 

@@ -28,7 +28,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { decisionView } from '../../domain/content-report-view.ts';
 import { toUser } from '../access/session-responses.ts';
 import type { Deps } from '../deps.ts';
-import { sendList, TextRank } from '../http/paging.ts';
+import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { createAccountMails } from '../mail/account-mails.ts';
 import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
@@ -168,9 +168,9 @@ export function adminUserRoutes(deps: Deps): Route[] {
 
   return [
     route(listUsers, ({ query, path }) =>
-      sendList({ path, query }, TextRank, reads.listUsers(db, query), {
+      sendList({ path, query }, DateRank, reads.listUsers(db, query), {
         toItem: toAdminUser,
-        toPosition: ({ id }) => ({ rank: id, id }),
+        toPosition: ({ id, createdAt }) => ({ rank: createdAt.getTime(), id }),
       }),
     ),
 

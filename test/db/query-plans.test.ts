@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listSeatsInPeriod } from '../../db/reads/absences.ts';
+import { listUsers } from '../../db/reads/admin-users.ts';
 import { listAppointments } from '../../db/reads/appointments.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listConflicts } from '../../db/reads/busy-calendars.ts';
@@ -121,7 +122,10 @@ async function explain(read: (db: Database['db']) => Promise<unknown>): Promise<
   const { text, values } = sent[0]!;
   const prepared = `PREPARE explained AS ${text}`;
   await gateway.pool.query(prepared);
-  const literals = values.map((value) => new PgDialect().escapeString(String(value))).join(', ');
+  const literals = values
+    .map((value) => (value instanceof Date ? value.toISOString() : String(value)))
+    .map((value) => new PgDialect().escapeString(value))
+    .join(', ');
   const { rows } = await gateway.pool.query<{ 'QUERY PLAN': string }>(
     `EXPLAIN EXECUTE explained(${literals})`,
   );
@@ -142,6 +146,14 @@ test.each([
   expect(
     await explain((db) => listBusinesses(db, filter, { limit: 10, asOf: new Date() })),
   ).toContain(index);
+});
+
+test('a page of all accounts, newest first, is read in the order of an index', async () => {
+  const filter = { state: ['active', 'suspended'] } as const;
+  const after = { rank: new Date(), id: 'usr_7' };
+  const plan = await explain((db) => listUsers(db, filter).read({ limit: 10, after }));
+  expect(plan).toMatch(/Index Scan Backward using users_by_creation[^]*Index Cond/);
+  expect(plan).not.toContain('Sort');
 });
 
 test('one client among many is read by index', async () => {

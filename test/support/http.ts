@@ -8,10 +8,14 @@ export async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 /** Fetches every page of a list by its `Link` headers. */
-export async function fetchPages<Item>(baseUrl: string, path: string): Promise<Item[][]> {
+export async function fetchPages<Item>(
+  baseUrl: string,
+  path: string,
+  sent: Record<string, string> = {},
+): Promise<Item[][]> {
   const pages: Item[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
-    const { status, headers, body } = await get(`${baseUrl}${next}`);
+    const { status, headers, body } = await get(`${baseUrl}${next}`, sent);
     if (status !== 200 || !Array.isArray(body)) throw new Error(`${next} returned ${status}`);
     pages.push(body);
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DATE, PASSWORD } from '../../support/factories.ts';
+import { fetchPages } from '../../support/http.ts';
 import { newOutboxDir, readMailsTo, waitForToken } from '../../support/mails.ts';
 import { query } from '../../support/services.ts';
 import { type Account, refused } from '../../support/sessions.ts';
@@ -38,6 +39,22 @@ describe('accounts', () => {
     await suspend(customer.id);
     expect(await idsOf('query=quux&state=suspended')).toEqual([customer.id]);
     expect(await idsOf('query=quux&state=active')).toEqual([staff.id]);
+  });
+
+  test('are listed with the newest first, whatever their ids, page by page', async () => {
+    // Two are of the same microsecond, and the newest has the lowest id.
+    await query(
+      app.url,
+      `INSERT INTO users (id, email, name, role, password_hash, created_at) VALUES
+        ('usr_demo_b', 'b@paged.test', 'B', 'customer', '', '2020-01-01T08:00:00.123456Z'),
+        ('usr_demo_a', 'a@paged.test', 'A', 'customer', '', '2020-01-01T08:00:00.123456Z'),
+        ('usr_00', 'c@paged.test', 'C', 'customer', '', '2020-01-01T08:00:00.124456Z')`,
+    );
+    const headers = { authorization: `Bearer ${await app.issueToken(admin)}` };
+    const path = '/api/admin/users?query=paged.test&limit=1';
+    const pages = await fetchPages<{ id: string }>(app.gateway.baseUrl, path, headers);
+    const ids = pages.map((page) => page.map(({ id }) => id));
+    expect(ids).toEqual([['usr_00'], ['usr_demo_b'], ['usr_demo_a']]);
   });
 
   test('have memberships, bookings, sessions, tickets and actions in one response', async () => {
