@@ -38,10 +38,12 @@ const BusinessFile = Envelope.extend({
   ...(Object.fromEntries(
     Object.keys(LEFT_OUT_SECTIONS).map((name) => [name, LeftOutRows]),
   ) as LeftOut),
-}).meta({
-  id: 'BusinessImport',
-  description: `an export of a business; the sections ${Object.keys(LEFT_OUT_SECTIONS).join(', ')} are not read and may be absent`,
-});
+})
+  .strict()
+  .meta({
+    id: 'BusinessImport',
+    description: `an export of a business; the sections ${Object.keys(LEFT_OUT_SECTIONS).join(', ')} are not read and may be absent`,
+  });
 
 export const BusinessImport = z.preprocess(requireFewRows, BusinessFile);
 export type BusinessImport = z.output<typeof BusinessImport>;

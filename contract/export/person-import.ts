@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LeftOutReason } from '../../domain/import/import.ts';
+import { RequiredLine } from '../primitives.ts';
 import { LeftOutRows } from './business-import.ts';
 import { Envelope } from './envelope.ts';
 import { Account, PERSON_SECTIONS, type PersonSection } from './person.ts';
@@ -27,16 +28,23 @@ type LeftOut = {
   [Name in keyof typeof LEFT_OUT_OF_PERSON]: z.ZodOptional<z.ZodArray<z.ZodUnknown>>;
 };
 
+/** A name replaces that of the account, or is that of a new family member, so it is never empty. */
+const RequiredName = RequiredLine(200);
+
 export const PersonImport = Envelope.extend({
   kind: z.literal('person'),
-  account: Account,
-  familyMembers: z.array(PERSON_SECTIONS.familyMembers).max(FAMILY_MAX),
+  account: Account.extend({ name: RequiredName }),
+  familyMembers: z
+    .array(PERSON_SECTIONS.familyMembers.extend({ name: RequiredName }))
+    .max(FAMILY_MAX),
   // Safe: the entries keep their names.
   ...(Object.fromEntries(
     Object.keys(LEFT_OUT_OF_PERSON).map((name) => [name, LeftOutRows]),
   ) as LeftOut),
-}).meta({
-  id: 'PersonImport',
-  description: 'an export of a person; only the account and the family are read',
-});
+})
+  .strict()
+  .meta({
+    id: 'PersonImport',
+    description: 'an export of a person; only the account and the family are read',
+  });
 export type PersonImport = z.output<typeof PersonImport>;

@@ -19,7 +19,7 @@ export async function importProfile(
   { account }: PersonImport,
   hasSms: boolean,
 ): Promise<boolean> {
-  const { phone, language } = account;
+  const { name, phone, language } = account;
   const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = account;
   const isUsable = account.preferredReminderChannel !== 'sms' || (hasSms && phone !== null);
   // Without a phone no text message can be sent.
@@ -27,8 +27,8 @@ export async function importProfile(
     before.preferredReminderChannel === 'sms' ? 'email' : before.preferredReminderChannel;
   await updateUser(tx, {
     ...before,
-    ...{ phone, language, mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
-    name: account.name === '' ? before.name : account.name,
+    ...{ name, phone, language },
+    ...{ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
     preferredReminderChannel: isUsable ? account.preferredReminderChannel : fallback,
   });
   return isUsable;
@@ -43,7 +43,7 @@ export async function importFamily(
 ): Promise<number> {
   const present = await listFamilyMembers(tx, { userId }).read({ limit: FAMILY_COMPARED_MAX });
   const known = new Set(present.map(({ name }) => name));
-  const names = new Set(familyMembers.map(({ name }) => name).filter((name) => name !== ''));
+  const names = new Set(familyMembers.map(({ name }) => name));
   const added = [...names].filter((name) => !known.has(name));
   await insertFamilyMembers(
     tx,

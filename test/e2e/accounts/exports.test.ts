@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { updateAccount } from '../../../contract/accounts.ts';
 import { annotateAppointment } from '../../../contract/appointment-changes.ts';
 import { BusinessExport } from '../../../contract/export/business.ts';
+import { EXAMPLE_ACCOUNT_IMPORT } from '../../../contract/export/example-import.ts';
 import { PersonExport } from '../../../contract/export/person.ts';
 import {
   exportAccount,
@@ -205,4 +206,29 @@ test('an import of a person takes profile, choices and family, and no email or r
       ]),
     },
   });
+});
+
+test.each([
+  ['an empty name', { account: { ...EXAMPLE_ACCOUNT_IMPORT.account, name: '' } }, 'account.name'],
+  [
+    'a family member without a name',
+    { familyMembers: EXAMPLE_ACCOUNT_IMPORT.familyMembers.map((each) => ({ ...each, name: ' ' })) },
+    'familyMembers.0.name',
+  ],
+  ['an unknown section', { pets: [] }, 'pets'],
+])('a person is not imported from a file with %s', async (_name, change, field) => {
+  const account = await app.make.user('customer', 'Before');
+  const response = await fetch(`${app.gateway.baseUrl}/api/account/import`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await app.issueToken(account)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ file: { ...EXAMPLE_ACCOUNT_IMPORT, ...change } }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error: 'INVALID_INPUT' });
+  expect(response.headers.get('error-field')).toBe(`file.${field}`);
+  const [row] = await query(app.url, 'SELECT name FROM users WHERE id = $1', [account.id]);
+  expect(row).toEqual({ name: 'Before' });
 });

@@ -96,6 +96,7 @@ test.each<[string, Change, string?]>([
     (copy) => Reflect.deleteProperty(copy, 'payments'),
     'MISSING_FIELDS',
   ],
+  ['an unknown section', (copy) => Object.assign(copy, { pets: [] })],
   ['a link that runs code', (copy) => (copy.business.website = 'javascript:alert(1)')],
   ['an origin that changes the policy', (copy) => (copy.business.embedOrigins = ['https://a;*'])],
   ['an unknown currency', (copy) => (copy.business.currency = 'XXQ'), 'INVALID_CURRENCY'],
