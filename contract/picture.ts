@@ -27,9 +27,10 @@ export const StoredPicture = z
 export const Picture = z
   .object({
     ...StoredPicture.shape,
-    sizes: z
-      .array(z.object({ url: z.string(), width: Side, height: Side }))
-      .meta({ description: 'WebP files on this server, smallest first; a file never changes' }),
+    sizes: z.array(z.object({ url: z.string(), width: Side, height: Side })).meta({
+      description:
+        'WebP files on this server, smallest first; a file never changes. 404 while the business is suspended or closed',
+    }),
   })
   .meta({ id: 'Picture' });
 

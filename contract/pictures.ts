@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PHOTOS_MAX } from '../domain/picture.ts';
+import { PIXELS_MAX, RATIO_MAX, SIDE_MIN } from '../domain/picture-file.ts';
 import { SETTINGS, SETTINGS_OR_OWN, TEAM_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -10,7 +11,8 @@ import { Id, Repeatable } from './primitives.ts';
 
 /** 5 MB. */
 const UPLOAD_KB = 5_120;
-const UPLOAD = `The body is the file: JPEG, PNG or WebP, at most 5 MB and 40 million pixels, not animated. It is drawn again as WebP in several sizes, upright and without its metadata. \`INVALID_INPUT\` (\`body\`): it is no such picture.`;
+const UPLOAD = `The body is the file: JPEG, PNG or WebP, at most 5 MB, not animated. It is drawn again as WebP in several sizes, upright and without its metadata. \`INVALID_INPUT\` (\`body\`): it is no such picture. \`INVALID_VALUE\` (\`body\`): a side is shorter than ${SIDE_MIN} pixels, one is more than ${RATIO_MAX} times the other, or there are more than ${PIXELS_MAX / 1e6} million pixels.`;
+const PUT = `${UPLOAD} The files of a picture that it replaces stay at their addresses for a day. There is no Idempotency-Key: a repeat uploads the same picture again.`;
 const UploadedFile = z.instanceof(Uint8Array<ArrayBufferLike>);
 
 const params = z.object({ id: Id });
@@ -33,12 +35,13 @@ export const putBusinessImage = endpoint({
   id: 'putBusinessImage',
   method: 'put',
   summary: 'Upload the logo of a business',
-  description: UPLOAD,
+  description: PUT,
   isUpload: true,
   bodyLimitKb: UPLOAD_KB,
   body: UploadedFile,
   example: { params: { id: sample.businessId } },
   success: UPLOADED,
+  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_VALUE'],
 });
 
 export const changeBusinessImage = endpoint({
@@ -76,12 +79,13 @@ export const putProfessionalImage = endpoint({
   id: 'putProfessionalImage',
   method: 'put',
   summary: 'Upload the picture of a professional',
-  description: `${BY} ${UPLOAD}`,
+  description: `${BY} ${PUT}`,
   isUpload: true,
   bodyLimitKb: UPLOAD_KB,
   body: UploadedFile,
   example: { params: { id: sample.callerProfessionalId } },
   success: UPLOADED,
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_VALUE'],
 });
 
 export const changeProfessionalImage = endpoint({
@@ -119,12 +123,13 @@ export const putServiceImage = endpoint({
   id: 'putServiceImage',
   method: 'put',
   summary: 'Upload the picture of a service',
-  description: UPLOAD,
+  description: PUT,
   isUpload: true,
   bodyLimitKb: UPLOAD_KB,
   body: UploadedFile,
   example: { params: { id: sample.ownServiceId } },
   success: UPLOADED,
+  refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'INVALID_VALUE'],
 });
 
 export const changeServiceImage = endpoint({
@@ -176,7 +181,7 @@ export const addPhoto = endpoint({
   body: UploadedFile,
   example: { params: { id: sample.businessId } },
   success: { status: 200, description: 'The photo', schema: Picture },
-  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED'],
+  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED', 'INVALID_VALUE'],
 });
 
 export const orderPhotos = endpoint({

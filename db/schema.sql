@@ -949,11 +949,14 @@ GRANT DELETE, INSERT, SELECT ON password_resets TO amsel_gateway;
 CREATE TABLE picture_files (
   picture_id text NOT NULL,
   width integer NOT NULL,
-  unused_since timestamp with time zone,
+  owner_id text,
+  remove_at timestamp with time zone,
   CONSTRAINT picture_files_pkey PRIMARY KEY (picture_id),
+  CONSTRAINT picture_files_used CHECK (((owner_id IS NOT NULL) OR (remove_at IS NOT NULL))),
   CONSTRAINT picture_files_width CHECK ((width > 0))
 );
-CREATE INDEX picture_files_unused ON public.picture_files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX picture_files_by_owner ON public.picture_files USING btree (owner_id);
+CREATE INDEX picture_files_by_removal ON public.picture_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON picture_files TO amsel_gateway;
 
 CREATE TABLE professional_services (
@@ -1379,7 +1382,7 @@ CREATE TABLE users (
   mails_agenda boolean NOT NULL DEFAULT false,
   mails_calendars boolean NOT NULL DEFAULT true,
   external_subject_hash text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
   suspended_at timestamp with time zone,
   calendar_token_hash text,
@@ -1389,6 +1392,7 @@ CREATE TABLE users (
   CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
 );
+CREATE INDEX users_by_creation ON public.users USING btree (created_at, id);
 CREATE INDEX users_search ON public.users USING gin (match_key(((name || ' '::text) || email)) gin_trgm_ops);
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_calendar_token_unique ON public.users USING btree (calendar_token_hash);

@@ -6,16 +6,23 @@ export type PictureHead = {
 };
 
 /** The area that a decoder may have to keep in memory. */
-const PIXELS_MAX = 40_000_000;
+export const PIXELS_MAX = 25_000_000;
+/** The shorter side. */
+export const SIDE_MIN = 32;
+/** How many times the shorter side the longer one may be. */
+export const RATIO_MAX = 10;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Undefined if the file is no still picture of these types, is cut off, or is too large to decode. */
+/** Undefined if the file is no still picture of these types, or is cut off. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | undefined {
-  const head = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
-  if (!head) return undefined;
-  const { width, height } = head;
-  return width > 0 && height > 0 && width * height <= PIXELS_MAX ? head : undefined;
+  return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
+}
+
+/** Whether the picture can be decoded within the limits, and can be shown in a page. */
+export function hasUsableSides({ width, height }: PictureHead): boolean {
+  const [shorter, longer] = width < height ? [width, height] : [height, width];
+  return shorter >= SIDE_MIN && longer <= shorter * RATIO_MAX && width * height <= PIXELS_MAX;
 }
 
 function readPng(bytes: Uint8Array): PictureHead | undefined {

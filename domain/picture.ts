@@ -66,6 +66,11 @@ function fileNameOf(id: string, width: number): string {
   return `${id}-${width}.webp`;
 }
 
+/** The picture that a file belongs to. */
+export function pictureIdOf(fileName: string): string {
+  return fileName.slice(0, fileName.lastIndexOf('-'));
+}
+
 export function fileNamesOf(id: string, width: number): string[] {
   return widthsOf(width).map((each) => fileNameOf(id, each));
 }

@@ -46,7 +46,7 @@ CREATE TABLE "users" (
 	"mails_agenda" boolean DEFAULT false NOT NULL,
 	"mails_calendars" boolean DEFAULT true NOT NULL,
 	"external_subject_hash" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"erased_at" timestamp with time zone,
 	"suspended_at" timestamp with time zone,
 	"calendar_token_hash" text,
@@ -699,8 +699,10 @@ CREATE TABLE "packages" (
 CREATE TABLE "picture_files" (
 	"picture_id" text PRIMARY KEY NOT NULL,
 	"width" integer NOT NULL,
-	"unused_since" timestamp with time zone,
-	CONSTRAINT "picture_files_width" CHECK ("picture_files"."width" > 0)
+	"owner_id" text,
+	"remove_at" timestamp with time zone,
+	CONSTRAINT "picture_files_width" CHECK ("picture_files"."width" > 0),
+	CONSTRAINT "picture_files_used" CHECK ("picture_files"."owner_id" IS NOT NULL OR "picture_files"."remove_at" IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "professionals" (
@@ -1123,6 +1125,7 @@ CREATE INDEX "refresh_tokens_by_user" ON "refresh_tokens" USING btree ("user_id"
 CREATE INDEX "refresh_tokens_by_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_with_successor" ON "refresh_tokens" USING btree ("used_at") WHERE "refresh_tokens"."sealed_successor" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_calendar_token_unique" ON "users" USING btree ("calendar_token_hash");--> statement-breakpoint
+CREATE INDEX "users_by_creation" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin (match_key(name || ' ' || email) gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
@@ -1217,7 +1220,8 @@ CREATE INDEX "package_purchases_by_package" ON "package_purchases" USING btree (
 CREATE INDEX "package_purchases_active_by_expiry" ON "package_purchases" USING btree ("expires_at") WHERE "package_purchases"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "package_redemptions_by_purchase" ON "package_redemptions" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id","id");--> statement-breakpoint
-CREATE INDEX "picture_files_unused" ON "picture_files" USING btree ("unused_since") WHERE unused_since IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "picture_files_by_owner" ON "picture_files" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "picture_files_by_removal" ON "picture_files" USING btree ("remove_at") WHERE remove_at IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint

@@ -24,7 +24,7 @@ export async function countBusinesses(
 
 /**
  * One row for each UTC day, also without anything. An appointment counts on the day on which it begins. Imported ones do not count:
- * nobody booked them here. All others were booked at a business that was approved then.
+ * they were booked elsewhere. All others were booked at a business that was approved then.
  */
 export async function countDays(executor: Executor, { from, to }: Days): Promise<DayFigures[]> {
   const { rows } = await executor.execute<DayFigures>(sql`

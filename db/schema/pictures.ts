@@ -12,13 +12,17 @@ export const pictureFiles = pgTable(
     pictureId: text('picture_id').primaryKey(),
     /** The width of the largest file; the others follow from it. */
     width: integer('width').notNull(),
-    /** Null while a business, professional or service has the picture. */
-    unusedSince: instant('unused_since'),
+    /** The business, professional or service that shows it, or has replaced it. Null: its files are not served. */
+    ownerId: text('owner_id'),
+    /** From then on the files are removed. Null while the owner shows the picture. */
+    removeAt: instant('remove_at'),
   },
   (t) => [
-    index('picture_files_unused')
-      .on(t.unusedSince)
-      .where(sql`unused_since IS NOT NULL`),
+    index('picture_files_by_owner').on(t.ownerId),
+    index('picture_files_by_removal')
+      .on(t.removeAt)
+      .where(sql`remove_at IS NOT NULL`),
     check('picture_files_width', sql`${t.width} > 0`),
+    check('picture_files_used', sql`${t.ownerId} IS NOT NULL OR ${t.removeAt} IS NOT NULL`),
   ],
 );

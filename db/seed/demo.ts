@@ -164,25 +164,29 @@ async function insertPictures(tx: Executor): Promise<void> {
     const photos = photosOf(id).map(({ picture }) => picture);
     const { picture } = logoOf(id);
     await tx.update(businesses).set({ picture, photos }).where(eq(businesses.id, id));
-    await insertFiles(tx, [picture, ...photos]);
+    await insertFiles(tx, id, [picture, ...photos]);
   }
   for (const professional of PROFESSIONALS) {
     const picture = portraitOf(professional)?.picture;
     if (!picture) continue;
     const { id } = professional;
     await tx.update(professionals).set({ picture }).where(eq(professionals.id, id));
-    await insertFiles(tx, [picture]);
+    await insertFiles(tx, id, [picture]);
   }
   for (const { id } of SERVICES) {
     const picture = pictureOfService(id)?.picture;
     if (!picture) continue;
     await tx.update(services).set({ picture }).where(eq(services.id, id));
-    await insertFiles(tx, [picture]);
+    await insertFiles(tx, id, [picture]);
   }
 }
 
-async function insertFiles(tx: Executor, pictures: readonly Picture[]): Promise<void> {
-  const files = pictures.map(({ id: pictureId, width }) => ({ pictureId, width }));
+async function insertFiles(
+  tx: Executor,
+  ownerId: string,
+  pictures: readonly Picture[],
+): Promise<void> {
+  const files = pictures.map(({ id: pictureId, width }) => ({ pictureId, width, ownerId }));
   await tx.insert(pictureFiles).values(files);
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../../db/reads/services.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { deactivatePackages } from '../../db/writes/packages.ts';
-import { releasePictureFiles } from '../../db/writes/pictures.ts';
+import { releaseFilesOf } from '../../db/writes/pictures.ts';
 import { announceProfessional, announceSchedule } from '../../db/writes/schedule-events.ts';
 import * as writes from '../../db/writes/services.ts';
 import { changePrice } from '../../domain/service-price.ts';
@@ -162,9 +162,8 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             (await hasRedeemablePurchases(tx, own.value, now));
           if (isInUse) return refuse('SERVICE_IN_USE');
           await deactivatePackages(tx, id, now);
-          const { picture } = own.value;
           await writes.updateService(tx, id, { active: false, deletedAt: now, picture: null });
-          if (picture) await releasePictureFiles(tx, [picture.id], now);
+          await releaseFilesOf(tx, id, now);
           await writes.replaceServiceProfessionals(tx, id, []);
           await announceService(tx, own.value, input.caller, now);
           return accept({ body: undefined });

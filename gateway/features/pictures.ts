@@ -113,7 +113,7 @@ function changePhoto<Result>(
 }
 
 function addPhoto(deps: PictureDeps, input: Request & IdempotentRequest & { body: Uint8Array }) {
-  const { lock, save } = photosOf(input);
+  const { id, lock, save } = photosOf(input);
   return usePicture(deps, input.body, lock, async (picture) => {
     const request = { ...input, body: hash('sha256', input.body) };
     const added = await clearCacheAfter(
@@ -122,7 +122,7 @@ function addPhoto(deps: PictureDeps, input: Request & IdempotentRequest & { body
         const photos = await lock(tx);
         if (!photos.ok) return photos;
         if (photos.value.length >= PHOTOS_MAX) return refuse('USAGE_LIMIT_REACHED');
-        await usePictureFiles(tx, picture.id);
+        await usePictureFiles(tx, picture.id, id);
         await save(tx, [...photos.value, picture]);
         return accept({ body: pictureView(picture) });
       }),
@@ -140,6 +140,7 @@ async function lockOwnBusiness(tx: Executor, { params: { id }, businessIds }: Re
 
 function logoOf(request: Request): Owner<Picture | null> {
   return {
+    id: request.params.id,
     async lock(tx) {
       const business = await lockOwnBusiness(tx, request);
       return business.ok ? accept(business.value.picture) : business;
@@ -150,6 +151,7 @@ function logoOf(request: Request): Owner<Picture | null> {
 
 function photosOf(request: Request): Owner<readonly Picture[]> {
   return {
+    id: request.params.id,
     async lock(tx) {
       const business = await lockOwnBusiness(tx, request);
       return business.ok ? accept(business.value.photos) : business;
@@ -160,6 +162,7 @@ function photosOf(request: Request): Owner<readonly Picture[]> {
 
 function portraitOf({ params: { id }, caller }: Request): Owner<Picture | null> {
   return {
+    id,
     async lock(tx) {
       await takeLocks(tx, [id]);
       const editor = await checkProfileEditor(tx, caller, id);
@@ -173,6 +176,7 @@ function portraitOf({ params: { id }, caller }: Request): Owner<Picture | null> 
 
 function servicePictureOf({ params: { id }, caller, businessIds }: Request): Owner<Picture | null> {
   return {
+    id,
     async lock(tx) {
       const service = await lockService(tx, id, { userId: caller.userId, businessIds }, {});
       return service.ok ? accept(service.value.picture) : service;

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureIdOf } from '../../domain/picture.ts';
 import type { Storage } from './storage.ts';
 
 /** Keeps files in one folder, in 256 parts so that none becomes long. */
@@ -22,8 +23,7 @@ const PART_LETTERS = 2;
 
 /** The last letters of an id are random. */
 function partOf(name: string): string {
-  const id = name.slice(0, name.lastIndexOf('-'));
-  return id.slice(-PART_LETTERS);
+  return pictureIdOf(name).slice(-PART_LETTERS);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

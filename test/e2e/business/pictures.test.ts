@@ -58,6 +58,15 @@ async function readFile(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** Whether the smallest file of each picture is served. */
+const statusesOf = (pictures: readonly View[]) =>
+  Promise.all(pictures.map(async ({ sizes }) => (await read(sizes[0]!.url)).status));
+
+const passHours = (hours: number) =>
+  query(app.url, "UPDATE picture_files SET remove_at = remove_at - $1 * interval '1 hour'", [
+    hours,
+  ]);
+
 describe('an uploaded picture', () => {
   test('is shown in every size, as WebP that caches keep for ever', async () => {
     const { status, body } = await upload('PUT', logoPath(), jpeg);
@@ -110,15 +119,18 @@ describe('an uploaded picture', () => {
     });
   });
 
-  test('is removed with its files when it is replaced or deleted', async () => {
-    const first = await upload('PUT', logoPath(), jpeg);
-    const second = await upload('PUT', logoPath(), jpeg);
-    const statuses = async ({ body }: typeof first) =>
-      Promise.all(body.sizes.map(async ({ url }) => (await read(url)).status));
-    expect(await statuses(first)).toEqual([404, 404, 404]);
-    expect(await statuses(second)).toEqual([200, 200, 200]);
+  test('stays at its addresses for a day after it is replaced, and goes when it is deleted', async () => {
+    const uploaded = [];
+    for (let n = 0; n < 3; n++) uploaded.push((await upload('PUT', logoPath(), jpeg)).body);
+    // An owner has at most one replaced picture.
+    expect(await statusesOf(uploaded)).toEqual([404, 200, 200]);
+    expect(await app.gateway.pictures.removeUnused()).toBe(0);
+    await passHours(25);
+    expect(await app.gateway.pictures.removeUnused()).toBe(1);
+    expect(await statusesOf(uploaded)).toEqual([404, 404, 200]);
+    uploaded.push((await upload('PUT', logoPath(), jpeg)).body);
     expect((await app.send(owner, 'DELETE', logoPath())).status).toBe(204);
-    expect(await statuses(second)).toEqual([404, 404, 404]);
+    expect(await statusesOf(uploaded)).toEqual([404, 404, 404, 404]);
     const { body } = await app.send(null, 'GET', `/api/businesses/${businessId}`);
     expect(body).toMatchObject({ image: null, picture: null });
     expect(await app.send(owner, 'PATCH', logoPath(), { alt: 'x' })).toMatchObject({ status: 404 });
@@ -146,11 +158,18 @@ describe('a file that is no picture', () => {
     ['another type', () => drawSample(20, 20).bmpSync()],
     ['nothing', () => Buffer.alloc(0)],
     ['a picture that is cut off', () => jpeg.subarray(0, jpeg.length / 2)],
-    ['more pixels than memory', () => png(60_000, 60_000)],
     ['sides that are not those of its pixels', () => png(4_000, 4_000)],
     ['an animation', () => animatedWebp()],
   ])('is refused: %s', async (_name, file) => {
     expect(await refused(file())).toEqual(REFUSED);
+  });
+
+  test.each([
+    ['more pixels than memory', 60_000, 60_000],
+    ['a single pixel', 1, 1],
+    ['a line', 10_000, 40],
+  ])('is refused for its sides: %s', async (_name, width, height) => {
+    expect(await refused(png(width, height))).toEqual([400, 'INVALID_VALUE', 'body']);
   });
 
   test('is refused before it is read if it is too long or has another type', async () => {
@@ -162,9 +181,7 @@ describe('a file that is no picture', () => {
   test('leaves no file, and of a file with two meanings only the picture', async () => {
     await app.send(owner, 'DELETE', logoPath());
     await refused(png(4_000, 4_000));
-    const rows = await query(app.url, 'SELECT * FROM picture_files WHERE unused_since > $1', [
-      new Date(0),
-    ]);
+    const rows = await query(app.url, 'SELECT FROM picture_files WHERE owner_id IS NULL');
     expect(rows).toEqual([]);
     const both = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
     const { body } = await upload('PUT', logoPath(), both);
@@ -242,11 +259,33 @@ describe('the process that draws pictures', () => {
   });
 });
 
-const passTwoHours = () =>
-  query(
-    app.url,
-    "UPDATE picture_files SET unused_since = unused_since - interval '2 hours' WHERE unused_since IS NOT NULL",
-  );
+test('an owner that is not shown has no served pictures, and has them again when it is', async () => {
+  owner = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  const member = await app.make.user('professional');
+  const change = (text: string, id: string) => query(app.url, text, [id]);
+  const [business, professional] = [shop.business.id, shop.professional.id];
+  const uploaded = [
+    await upload('PUT', `/api/businesses/${business}/image`, jpeg),
+    await upload('POST', `/api/businesses/${business}/photos`, jpeg),
+    await upload('PUT', `/api/services/${shop.service.id}/image`, jpeg),
+    await upload('PUT', `/api/professionals/${professional}/image`, jpeg),
+  ].map(({ body }) => body);
+  for (const status of ['suspended', 'closed']) {
+    await change(`UPDATE businesses SET status = '${status}' WHERE id = $1`, business);
+    expect([status, await statusesOf(uploaded)]).toEqual([status, [404, 404, 404, 404]]);
+  }
+  await change(`UPDATE businesses SET status = 'draft' WHERE id = $1`, business);
+  expect(await statusesOf(uploaded)).toEqual([200, 200, 200, 200]);
+  await change('UPDATE professionals SET suspended_at = now() WHERE id = $1', professional);
+  expect(await statusesOf(uploaded)).toEqual([200, 200, 200, 404]);
+  await change('UPDATE professionals SET suspended_at = NULL WHERE id = $1', professional);
+  // With an account they keep the picture, for another workplace.
+  await change(`UPDATE professionals SET user_id = '${member.id}' WHERE id = $1`, professional);
+  const path = `/api/business/professionals/${professional}`;
+  expect((await app.send(owner, 'DELETE', path)).status).toBe(204);
+  expect(await statusesOf(uploaded)).toEqual([200, 200, 200, 404]);
+});
 
 test('a deleted service and a person without an account who leaves lose their pictures', async () => {
   owner = await app.make.user('business');
@@ -261,18 +300,17 @@ test('a deleted service and a person without an account who leaves lose their pi
   ]) {
     expect((await app.send(owner, 'DELETE', path)).status).toBe(204);
   }
-  await passTwoHours();
+  expect(await statusesOf(uploaded.map(({ body }) => body))).toEqual([404, 404]);
   expect(await app.gateway.pictures.removeUnused()).toBe(2);
-  const left = uploaded.map(async ({ body }) => (await read(body.sizes[0]!.url)).status);
-  expect(await Promise.all(left)).toEqual([404, 404]);
 });
 
 test('files of an upload that was cut off are removed later', async () => {
   const stored = await app.gateway.pictures.store(jpeg);
   const picture = stored.ok ? stored.value : undefined;
-  await passTwoHours();
-  expect(await app.gateway.pictures.removeUnused()).toBe(1);
   expect((await read(sizesOf(picture!)[0]!.url)).status).toBe(404);
+  expect(await app.gateway.pictures.removeUnused()).toBe(0);
+  await passHours(2);
+  expect(await app.gateway.pictures.removeUnused()).toBe(1);
   expect(await app.gateway.pictures.removeUnused()).toBe(0);
 });
 
@@ -285,13 +323,13 @@ test('a file that cannot be removed does not keep those of other pictures', asyn
   )!;
   rmSync(join(picturesDir, name));
   mkdirSync(join(picturesDir, name));
-  await passTwoHours();
+  await passHours(2);
   expect(await app.gateway.pictures.removeUnused()).toBe(1);
   expect((await read(sizesOf(other!)[0]!.url)).status).toBe(404);
   // It waits behind the others.
   expect(await app.gateway.pictures.removeUnused()).toBe(0);
   rmSync(join(picturesDir, name), { recursive: true });
-  await passTwoHours();
+  await passHours(2);
   expect(await app.gateway.pictures.removeUnused()).toBe(1);
 });
 

@@ -8,6 +8,8 @@ export const ar: TextsOf<typeof en> = {
   photo: 'الصورة {number}',
   kinds: 'JPEG أو PNG أو WebP، حتى 5 ميغابايت.',
   wrong: 'لا يمكن استخدام هذا الملف. اختر صورة JPEG أو PNG أو WebP حتى 5 ميغابايت.',
+  wrongSides:
+    'هذه الصورة صغيرة جدًا أو ضيقة جدًا أو كبيرة جدًا. اختر صورة أخرى لا يقل كل ضلع فيها عن 32 بكسل.',
   uploadLogo: 'رفع شعار',
   addPhoto: 'إضافة صورة',
   sending: 'جارٍ الرفع …',

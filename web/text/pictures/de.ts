@@ -8,6 +8,8 @@ export const de: TextsOf<typeof en> = {
   photo: 'Foto {number}',
   kinds: 'JPEG, PNG oder WebP, bis 5 MB.',
   wrong: 'Diese Datei ist nicht verwendbar. Wählen Sie ein Bild als JPEG, PNG oder WebP bis 5 MB.',
+  wrongSides:
+    'Dieses Bild ist zu klein, zu schmal oder zu groß. Wählen Sie ein anderes mit mindestens 32 Pixeln je Seite.',
   uploadLogo: 'Logo hochladen',
   addPhoto: 'Foto hinzufügen',
   sending: 'Wird hochgeladen …',

@@ -5,6 +5,8 @@ export const en = {
   photo: 'Photo {number}',
   kinds: 'JPEG, PNG or WebP, up to 5 MB.',
   wrong: 'This file cannot be used. Choose a JPEG, PNG or WebP picture up to 5 MB.',
+  wrongSides:
+    'This picture is too small, too narrow or too large. Choose another one, with at least 32 pixels on each side.',
   uploadLogo: 'Upload a logo',
   addPhoto: 'Add a photo',
   sending: 'Uploading …',

@@ -8,6 +8,8 @@ export const pt: TextsOf<typeof en> = {
   photo: 'Foto {number}',
   kinds: 'JPEG, PNG ou WebP, até 5 MB.',
   wrong: 'Não é possível usar este arquivo. Escolha uma imagem JPEG, PNG ou WebP até 5 MB.',
+  wrongSides:
+    'Esta imagem é pequena, estreita ou grande demais. Escolha outra, com pelo menos 32 pixels em cada lado.',
   uploadLogo: 'Enviar um logotipo',
   addPhoto: 'Adicionar uma foto',
   sending: 'Enviando …',

@@ -5,7 +5,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { type Chosen, toChosen } from './use-pictures.ts';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
-/** The server found no picture, too many bytes or another type. */
+/** The server found no picture, sides that cannot be used, too many bytes or another type. */
 const FILE_REFUSED = [400, 413, 415];
 
 type UploadButtonProps = {
@@ -40,7 +40,7 @@ export function UploadButton({ label, upload }: UploadButtonProps) {
       </label>
       {isFileRefused ? (
         <Note kind="stop" isAnnounced>
-          {t('wrong')}
+          {t(error.code === 'INVALID_VALUE' ? 'wrongSides' : 'wrong')}
         </Note>
       ) : (
         <FailureNote error={error} />
