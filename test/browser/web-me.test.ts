@@ -213,8 +213,9 @@ test('a move takes a time of the booking page, by keyboard, and can be undone', 
   await close();
 });
 
-test('a late customer tells it, an offer is taken, and a visit is reviewed', async () => {
+test('a late customer tells it, takes an offer, and cannot report the own review', async () => {
   const { open, call, shop } = await aRegular();
+  await app.make.review(shop);
   const wanted = { business: shop.business.id, services: [shop.service.id] };
   await call(joinWaitlist, { body: { ...wanted, from: '2035-06-14', to: '2035-06-14' } });
   await app.offerSeats();
@@ -234,6 +235,9 @@ test('a late customer tells it, an offer is taken, and a visit is reviewed', asy
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Post 4 stars' }).click();
   await page.getByRole('img', { name: 'You gave 4 stars' }).waitFor();
+  await page.goto(`${app.gateway.baseUrl}/businesses/${shop.business.id}`);
+  await page.locator('.reviews > li').nth(1).waitFor();
+  expect(await page.locator('.reviews .report-link').count()).toBe(1);
   await close();
 });
 
