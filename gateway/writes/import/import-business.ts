@@ -24,7 +24,7 @@ export async function insertBusinessImport(
   };
   for (const part of toSetupRows(file, context)) await insert(part);
   for (const part of toRecordRows(file, context)) await insert(part);
-  await insertEvents(tx, toImportEvents(file, context), context.now);
+  for (const page of toImportEvents(file, context)) await insertEvents(tx, page, context.now);
 }
 
 /** The number of rows of each section that has some. */

@@ -15,19 +15,28 @@ export function* toRecordRows(
   yield* toCalendarRows(file, context);
 }
 
-function toClientRows(file: BusinessImport, { businessId, renaming }: ImportContext) {
-  return [
-    {
-      section: 'clients',
-      table: 'crmClients',
-      rows: file.clients.map((row) => toClientRow(renaming.renameRow('clients', row), businessId)),
-    },
-    {
-      section: 'clientFamily',
-      table: 'familyMembers',
-      rows: file.clientFamily.map((row) => renaming.renameRow('clientFamily', row)),
-    },
-  ] as const;
+function* toClientRows(
+  file: BusinessImport,
+  { businessId, renaming: { renameRow } }: ImportContext,
+): Generator<ImportedRows> {
+  for (const page of pagesOf(file.clients)) {
+    const rows = page.map((row) => toClientRow(renameRow('clients', row), businessId));
+    yield { section: 'clients', table: 'crmClients', rows };
+  }
+  yield {
+    section: 'clientFamily',
+    table: 'familyMembers',
+    rows: file.clientFamily.map((row) => renameRow('clientFamily', row)),
+  };
+}
+
+/** A page is mapped within some milliseconds. Other requests run while it is written, before the next one is mapped. */
+const PAGE_ROWS = 100;
+
+function* pagesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += PAGE_ROWS) {
+    yield rows.slice(from, from + PAGE_ROWS);
+  }
 }
 
 function toClientRow(row: BusinessImport['clients'][number], businessId: string) {
@@ -55,11 +64,16 @@ function toOfferRows(file: BusinessImport, { businessId, renaming }: ImportConte
   ] as const;
 }
 
-/** Lazy: other requests run while a section is written, before the next one is made. */
 function* toCalendarRows(file: BusinessImport, context: ImportContext): Generator<ImportedRows> {
   const { rename, renameRow } = context.renaming;
-  yield { section: 'sessions', table: 'sessions', rows: toSessionRows(file, context) };
-  yield { section: 'appointments', table: 'appointments', rows: toAppointments(file, context) };
+  const toSession = createSessionMapping(file, context);
+  for (const page of pagesOf(file.sessions)) {
+    yield { section: 'sessions', table: 'sessions', rows: page.map(toSession) };
+  }
+  const toAppointment = createAppointmentMapping(file, context);
+  for (const page of pagesOf(file.appointments)) {
+    yield { section: 'appointments', table: 'appointments', rows: page.map(toAppointment) };
+  }
   yield {
     section: 'couponUses',
     table: 'couponUses',
@@ -90,19 +104,22 @@ function toPaymentRows(file: BusinessImport, { businessId, ownerId, renaming }: 
   return { section: 'payments', table: 'ledgerEntries', rows, groupOf } as const;
 }
 
-function toSessionRows(file: BusinessImport, { businessId, renaming }: ImportContext) {
+function createSessionMapping(file: BusinessImport, { businessId, renaming }: ImportContext) {
   const seats = new Map<string, number>();
   for (const { sessionId, status } of file.appointments) {
     if (status !== 'Cancelled') seats.set(sessionId, (seats.get(sessionId) ?? 0) + 1);
   }
-  return file.sessions.map((row) => ({
+  return (row: BusinessImport['sessions'][number]) => ({
     ...renaming.renameRow('sessions', row),
     businessId,
     seatsTaken: seats.get(row.id) ?? 0,
-  }));
+  });
 }
 
-function toAppointments(file: BusinessImport, { businessId, now, renaming }: ImportContext) {
+function createAppointmentMapping(
+  file: BusinessImport,
+  { businessId, now, renaming }: ImportContext,
+) {
   const { rename, renameRow } = renaming;
   // An erased client has no record.
   const known = new Set(file.clients.map(({ id }) => id));
@@ -111,7 +128,7 @@ function toAppointments(file: BusinessImport, { businessId, now, renaming }: Imp
     // The family of an account is not in the file.
     return rename(known.has(personId) ? 'clients' : 'clientFamily', personId);
   };
-  return file.appointments.map((row) => {
+  return (row: Appointment) => {
     const clientId = row.clientId ?? row.crmClientId ?? '';
     return {
       ...renameRow('appointments', row),
@@ -123,20 +140,22 @@ function toAppointments(file: BusinessImport, { businessId, now, renaming }: Imp
       paymentIntentId: toImportedReference(row.paymentIntentId),
       updatedAt: now.toISOString(),
     };
-  });
+  };
 }
 
 type Appointment = BusinessImport['appointments'][number];
 
-/** One for each appointment: it has no other event here. */
-export function toImportEvents(
+/** One for each appointment, which has no other event here; page by page. */
+export function* toImportEvents(
   file: BusinessImport,
   { businessId, ownerId: actorId, renaming }: ImportContext,
-): NewEvent[] {
-  return file.appointments.map((row) => {
-    const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
-    const renamed = renaming.renameRow('appointments', row);
-    const record = { ...renamed, ...times, businessId, version: 1, statusSince: null };
-    return { ...appointmentEvent('appointment.imported', record), actorId };
-  });
+): Generator<NewEvent[]> {
+  for (const page of pagesOf(file.appointments)) {
+    yield page.map((row) => {
+      const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
+      const renamed = renaming.renameRow('appointments', row);
+      const record = { ...renamed, ...times, businessId, version: 1, statusSince: null };
+      return { ...appointmentEvent('appointment.imported', record), actorId };
+    });
+  }
 }
