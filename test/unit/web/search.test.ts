@@ -39,6 +39,8 @@ describe('a search', () => {
     const text = '?price=x&currency=euro&rating=9&from=25&sort=best&when=never&near=here';
 
     expect(parseSearch(text)).toEqual(EMPTY);
+    expect(parseSearch('?when=2026-02-30')).toEqual(EMPTY);
+    expect(parseSearch('?when=2026-13-01')).toEqual(EMPTY);
   });
 
   test('asks for a price or its order only with a currency', () => {
@@ -73,6 +75,18 @@ describe('a search', () => {
       '2026-11-24',
       '2026-11-25',
     ]);
+  });
+
+  test('shows the days from a date on, and none that is past', () => {
+    const { when } = parseSearch(toSearchText({ ...EMPTY, when: '2026-12-30' }));
+
+    expect(listShownDays(when, '2026-11-16')).toEqual([
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+    expect(listShownDays('2026-11-01', '2026-11-16')[0]).toBe('2026-11-16');
   });
 
   test('keeps the times that are asked for', () => {

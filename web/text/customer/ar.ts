@@ -44,6 +44,7 @@ export const ar: TextsOf<typeof en> = {
   'search.when.tomorrow': 'ابتداءً من الغد',
   'search.when.weekend': 'السبت والأحد',
   'search.when.evenings': 'أيام العمل بعد 17:00',
+  'search.when.date': 'ابتداءً من تاريخ',
   'search.submit': 'اعرض الأوقات',
   'results.loading': 'نبحث عن أوقات متاحة …',
   'results.count': {

@@ -30,6 +30,7 @@ export const de: TextsOf<typeof en> = {
   'search.when.tomorrow': 'Ab morgen',
   'search.when.weekend': 'Am Wochenende',
   'search.when.evenings': 'Werktags ab 17:00',
+  'search.when.date': 'Ab einem Datum',
   'search.submit': 'Termine finden',
   'results.loading': 'Freie Termine werden gesucht …',
   'results.count': { one: '{count} Anbieter', other: '{count} Anbieter' },

@@ -28,6 +28,7 @@ export const en = {
   'search.when.tomorrow': 'From tomorrow',
   'search.when.weekend': 'On the weekend',
   'search.when.evenings': 'Weekdays after 17:00',
+  'search.when.date': 'From a date',
   'search.submit': 'Find times',
   'results.loading': 'Looking for free times …',
   'results.count': { one: '{count} place', other: '{count} places' },

@@ -30,6 +30,7 @@ export const pt: TextsOf<typeof en> = {
   'search.when.tomorrow': 'A partir de amanhã',
   'search.when.weekend': 'No fim de semana',
   'search.when.evenings': 'Dias úteis depois das 17:00',
+  'search.when.date': 'A partir de uma data',
   'search.submit': 'Ver horários',
   'results.loading': 'Buscando horários livres …',
   'results.count': { one: '{count} local', other: '{count} locais' },

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { dateAt } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { findPlace } from './near-me.ts';
-import { type Search, type When, WHENS } from './search.ts';
+import { dateIn, type Search, WHENS } from './search.ts';
 
 type SearchFormProps = {
   readonly search: Search;
@@ -32,20 +33,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
         />
       </div>
       <WhereField draft={draft} onChange={change} />
-      <div>
-        <label htmlFor="when">{t('search.when')}</label>
-        <select
-          id="when"
-          value={draft.when}
-          onChange={({ target }) => change({ when: target.value as When })}
-        >
-          {WHENS.map((when) => (
-            <option key={when} value={when}>
-              {t(`search.when.${when}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <WhenField draft={draft} onChange={change} />
       <button type="submit" className="button primary">
         {t('search.submit')}
       </button>
@@ -53,12 +41,12 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
   );
 }
 
-type WhereFieldProps = {
+type FieldProps = {
   readonly draft: Search;
   readonly onChange: (part: Partial<Search>) => void;
 };
 
-function WhereField({ draft, onChange }: WhereFieldProps) {
+function WhereField({ draft, onChange }: FieldProps) {
   const t = useTexts('customer');
   const [isRefused, setIsRefused] = useState(false);
   const locate = async () => {
@@ -94,6 +82,44 @@ function WhereField({ draft, onChange }: WhereFieldProps) {
           {t('search.nearRefused')}
         </p>
       )}
+    </div>
+  );
+}
+
+const A_DATE = 'date';
+const CHOICES = [...WHENS, A_DATE] as const;
+
+/** The last choice asks for a date. */
+function WhenField({ draft: { when }, onChange }: FieldProps) {
+  const t = useTexts('customer');
+  const today = dateAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const date = dateIn(when);
+  return (
+    <div>
+      <label htmlFor="when">{t('search.when')}</label>
+      <span className="when">
+        <select
+          id="when"
+          value={date ? A_DATE : when}
+          onChange={({ target: { value } }) => onChange({ when: value === A_DATE ? today : value })}
+        >
+          {CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`search.when.${choice}`)}
+            </option>
+          ))}
+        </select>
+        {date && (
+          <input
+            type="date"
+            aria-label={t('search.when.date')}
+            value={date}
+            min={today}
+            required
+            onChange={({ target: { value } }) => onChange({ when: value || today })}
+          />
+        )}
+      </span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { addDays, listDays, weekdayOf } from '../../../format/days.ts';
 
 export const WHENS = ['any', 'tomorrow', 'weekend', 'evenings'] as const;
-export type When = (typeof WHENS)[number];
+const DATE = /^\d{4}-\d\d-\d\d$/;
 /** `plain` is the order of the API unless told otherwise: by distance, match or name. */
 export const SORTS = ['recommended', 'plain', 'rating', 'price'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -12,7 +12,8 @@ export type Search = {
   readonly where: string;
   /** `lat,lng` of the person, instead of a typed place. */
   readonly near: string | undefined;
-  readonly when: When;
+  /** One of `WHENS`, or the date from which on times are shown. */
+  readonly when: string;
   readonly sort: Sort;
 } & Filters;
 
@@ -63,10 +64,16 @@ export function parseSearch(text: string): Search {
   return {
     what: query.get('what') ?? '',
     where: query.get('where') ?? '',
-    when: WHENS.find((when) => when === query.get('when')) ?? 'any',
+    when: WHENS.find((when) => when === query.get('when')) ?? dateIn(query.get('when')) ?? 'any',
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'recommended',
     ...(Object.fromEntries(filters) as Filters & Pick<Search, 'near'>),
   };
+}
+
+/** The text, if it is a date of the calendar. */
+export function dateIn(text: string | null): string | undefined {
+  if (!text || !DATE.test(text) || Number.isNaN(Date.parse(text))) return undefined;
+  return addDays(text, 0) === text ? text : undefined;
 }
 
 export function toSearchText(search: Search): string {
@@ -106,8 +113,9 @@ export function toBusinessQuery(search: Search) {
 }
 
 /** The days whose times are shown, beginning with the first that the person asks for. */
-export function listShownDays(when: When, today: string): string[] {
-  const week = listDays(when === 'tomorrow' ? addDays(today, 1) : today, RANGE_DAYS);
+export function listShownDays(when: string, today: string): string[] {
+  const first = when === 'tomorrow' ? addDays(today, 1) : dateIn(when);
+  const week = listDays(first && first > today ? first : today, RANGE_DAYS);
   const isWanted = (date: string) => {
     if (when === 'weekend') return weekdayOf(date) >= SATURDAY;
     if (when === 'evenings') return weekdayOf(date) < SATURDAY;
