@@ -2,6 +2,7 @@ import { and, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { BUSINESS_SECTIONS, type BusinessSection } from '../../../contract/export/business.ts';
 import { Business, Member } from '../../../contract/export/setup.ts';
+import type { Executor } from '../../client.ts';
 import { alerts } from '../../schema/alerts.ts';
 import { appointments, sessions } from '../../schema/appointments.ts';
 import { businesses } from '../../schema/businesses.ts';
@@ -65,10 +66,12 @@ const professionalsSection = sectionOf(BUSINESS_SECTIONS.professionals, professi
 
 /** The rule of the list of clients: the contact of an account that has not booked itself is not shown. */
 const clientsSection: ReadSection = async (executor, { subjectId, after, limit }) => {
-  const page = await listClients(executor, subjectId, {}).read({
+  const clients = await listClients(executor, subjectId, {}).read({
     limit,
     ...(after !== '' && { after: { rank: after, id: after } }),
   });
+  const holders = await listHolders(executor, { subjectId, after, limit });
+  const page = [...clients, ...holders].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
   const choices = await executor
     .select({
       id: crmClients.id,
@@ -90,6 +93,27 @@ const clientsSection: ReadSection = async (executor, { subjectId, after, limit }
     return { key: id, row: { id, hasAccount, ...contact, wantsReminders, wantsChanges, ...times } };
   });
 };
+
+/** Accounts that hold a package and never had an appointment. Without them, an import has a package without a holder. */
+async function listHolders(
+  executor: Executor,
+  { subjectId, after, limit }: Parameters<ReadSection>[1],
+) {
+  const { rows } = await executor.execute<{ id: string; name: string; sinceMs: number }>(sql`
+    SELECT u.id, u.name, (extract(epoch FROM min(p.purchased_at)) * 1000)::float8 AS "sinceMs"
+    FROM package_purchases p JOIN users u ON u.id = p.user_id
+    WHERE p.business_id = ${subjectId} AND u.erased_at IS NULL AND u.id > ${after} AND NOT EXISTS
+      (SELECT FROM appointments a WHERE a.business_id = ${subjectId} AND a.client_id = u.id)
+    GROUP BY u.id ORDER BY u.id LIMIT ${limit}`);
+  const unknown = { hasAccount: true, email: null, phone: null, notes: null, tags: [] };
+  return rows.map(({ id, name, sinceMs }) => ({
+    ...unknown,
+    id,
+    name,
+    createdAt: new Date(sinceMs),
+  }));
+}
+
 /** Accounts choose their mails themselves. */
 const WANTS_ALL = { wantsReminders: true, wantsChanges: true };
 

@@ -79,6 +79,23 @@ test('an export has no absence of a professional who left, and no other own serv
   expect(imported.status).toBe(201);
 });
 
+test('a package of someone who never booked has its holder after an import', async () => {
+  const account = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: account.id } });
+  const holder = await app.make.user('customer');
+  await app.make.purchase(shop, holder.id);
+  const sendOwn = (path: string, body: object) => app.send(account, 'POST', path, body);
+  const { body } = await sendOwn('/api/business/export', {});
+  expect(body).toMatchObject({ clients: [{ id: holder.id, name: holder.name, email: null }] });
+  const imported = await sendOwn('/api/businesses/import', { file: body });
+  const path = `/api/business/export?businessId=${String(imported.body['id'])}`;
+  const second = (await sendOwn(path, {})).body as unknown as BusinessExport;
+  expect(second.purchases.map(({ crmClientId }) => crmClientId)).toEqual(
+    second.clients.map(({ id }) => id),
+  );
+  expect(second.clients).toMatchObject([{ name: holder.name }]);
+});
+
 test('an import with the same key is done once', async () => {
   const headers = { 'idempotency-key': 'move-once' };
   const first = await importFile(file, headers);
