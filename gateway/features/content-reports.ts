@@ -6,6 +6,7 @@ import * as reads from '../../db/reads/content-reports.ts';
 import { listMemberships } from '../../db/reads/members.ts';
 import { findProfessional } from '../../db/reads/professionals.ts';
 import { findReview } from '../../db/reads/reviews.ts';
+import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/content-reports.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { checkAppeal, OPEN_REPORTS_MAX, type TargetType } from '../../domain/moderation.ts';
@@ -32,6 +33,7 @@ export function contentReportRoutes(deps: Deps): Route[] {
       let reportId: string | undefined;
       const outcome = await runIdempotently(database, input, async (tx) => {
         const { targetType, targetId, reason } = input.body;
+        if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
         await takeLocks(tx, [`reports/${targetId}`, `reporter/${userId}`]);
         const allowed = await checkTarget(tx, userId, targetType, targetId);
         if (!allowed.ok) return allowed;
@@ -68,6 +70,7 @@ export function contentReportRoutes(deps: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { id } = input.params;
         const { userId } = input.caller;
+        if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
         const found = await reads.findOwnReport(tx, userId, id);
         if (!found) return refuse('NOT_FOUND');
         await takeLocks(tx, [`reports/${found.targetId}`]);

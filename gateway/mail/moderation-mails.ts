@@ -23,9 +23,12 @@ type MailDeps = Pick<Deps, 'database' | 'sendMail' | 'publicUrl' | 'log'>;
 
 type Told = Pick<MailOf<'contentDecision'>, 'targetType' | 'targetName' | 'note' | 'mayAppeal'>;
 
-/** Sends one mail; an erased account, one without an address and an admin, who decided it, get none. */
+/**
+ * Sends one mail; an erased account, one without an address and an admin, who decided it, get none. An address that
+ * is refused does not keep the mail from the next reader.
+ */
 const createSender =
-  ({ database: { db }, sendMail, publicUrl }: MailDeps) =>
+  ({ database: { db }, sendMail, publicUrl, log }: MailDeps) =>
   async (readerId: string | null, about: SideMail & Told): Promise<void> => {
     const reader = readerId === null ? undefined : await findUser(db, readerId);
     if (!reader || reader.role === 'admin' || isPlaceholderEmail(reader.email)) return;
@@ -37,7 +40,9 @@ const createSender =
       readerName: reader.name,
       reportsUrl: `${publicUrl}${page}`,
     });
-    await sendMail({ to: reader.email, ...mail });
+    await sendMail({ to: reader.email, ...mail }).catch((error: unknown) => {
+      log.error({ err: error, reader: reader.id }, 'a mail about a decision could not be sent');
+    });
   };
 
 function toldAbout(report: ReportRecord, side: ReportSide): Told {
@@ -89,7 +94,7 @@ export function createModerationMails(deps: MailDeps) {
 
   const guard = (work: Promise<void>, about: string) =>
     work.catch((error: unknown) => {
-      log.error({ err: error, about }, 'a mail about a decision could not be sent');
+      log.error({ err: error, about }, 'the readers of a decision could not be found');
     });
 
   return {

@@ -40,7 +40,10 @@ export function createSupportMails({
         text,
         url: `${publicUrl}${path.replace(':id', ticket.id)}`,
       });
-      await sendMail({ to: reader.email, ...mail });
+      // An address that is refused does not keep the mail from the next reader.
+      await sendMail({ to: reader.email, ...mail }).catch((error: unknown) => {
+        log.error({ err: error, reader: reader.id }, 'a mail of support could not be sent');
+      });
     }
   }
 
@@ -59,7 +62,10 @@ export function createSupportMails({
     if (outcome.ok) {
       for (const news of told) {
         void send(news).catch((error: unknown) => {
-          log.error({ err: error, ticket: news.ticket.id }, 'a mail of support could not be sent');
+          log.error(
+            { err: error, ticket: news.ticket.id },
+            'the readers of a ticket could not be found',
+          );
         });
       }
     }

@@ -38,6 +38,23 @@ test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => strin
   expect(rows).toEqual([{ name: '' }]);
 });
 
+test('an erased account can neither report content nor appeal', async () => {
+  const { make, url } = app;
+  const ana = await make.user();
+  const { id: targetId } = await make.review(await make.shop());
+  const body = { targetType: 'review', targetId, reason: 'A secret' };
+  const { body: report } = await app.send(ana, 'POST', '/api/reports', body);
+  await query(url, 'SELECT erase_account($1, now())', [ana.id]);
+
+  for (const [path, sent] of [
+    ['/api/reports', body],
+    [`/api/reports/${report['id']}/appeal`, { reason: 'A secret' }],
+  ] as const) {
+    expect(await app.send(ana, 'POST', path, sent)).toEqual(refused(401, 'AUTH_REQUIRED'));
+  }
+  expect(await query(url, 'SELECT reason FROM content_reports')).toEqual([{ reason: '' }]);
+});
+
 test('an erased account cannot write a review', async () => {
   const { make, url } = app;
   const ana = await make.user();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createModerationMails } from '../../../gateway/mail/moderation-mails.ts';
 import { newOutboxDir, readMailsTo } from '../../support/mails.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import type { Account } from '../../support/sessions.ts';
@@ -113,6 +114,24 @@ describe('mails about a report', () => {
     expect(notifications.server.take(ana.email).map(({ subject }) => subject)).toEqual([
       'Lena nimmt wieder Buchungen an: Ihre Termine',
     ]);
+  });
+
+  test('go to the others if the mail server refuses an address', async () => {
+    const { owner, lena, shop, ben, report, decide } = await setUp();
+    const id = await report('professional', shop.professional.id);
+    await decide(id, 'resolve', { action: 'suspend' });
+    for (const refused of [owner, lena, ben]) {
+      const sent: string[] = [];
+      const sendMail = async ({ to }: { readonly to: string }) => {
+        if (to === refused.email) throw new Error('550 no such mailbox');
+        sent.push(to);
+      };
+      const mails = createModerationMails({ ...app.gateway, sendMail });
+      await mails.tellDecided({ ids: [id], told: 'decided' });
+
+      const others = [owner, lena, ben].filter((person) => person !== refused);
+      expect(sent.toSorted()).toEqual(others.map(({ email }) => email).toSorted());
+    }
   });
 
   test('of a business that is suspended go to its owner and its customers', async () => {
