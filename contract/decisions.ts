@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, Instant, Moment, OneId, PageQuery } from './primitives.ts';
 
 const Decision = z
@@ -44,6 +45,8 @@ const Decision = z
   .meta({ id: 'Decision' });
 
 export const DECISIONS_DAYS = 7;
+/** Decisions name the people who asked. */
+const ANY_DECISION = belongsTo([], 'NOT_FOUND', { anyoneAs: ['admin'] });
 
 export const listDecisions = endpoint({
   id: 'listDecisions',
@@ -53,9 +56,9 @@ export const listDecisions = endpoint({
   description: `Every accepted or refused command that concerns the customer, the professional or the appointment. Decisions are kept for 90 days; without \`since\`, those of the last ${DECISIONS_DAYS} days are listed. \`npm run decisions\` prints the same.`,
   access: ADMIN,
   ownership: {
-    'query.customerId': 'public',
-    'query.professionalId': 'public',
-    'query.appointmentId': 'public',
+    'query.customerId': ANY_DECISION,
+    'query.professionalId': ANY_DECISION,
+    'query.appointmentId': ANY_DECISION,
   },
   query: PageQuery.extend({
     customerId: OneId.optional().meta({ description: 'an account or a client record' }),

@@ -160,9 +160,9 @@ export type Example = Notes & {
   readonly body?: Json;
 };
 
-/** The smallest PNG: the body of example requests that upload a picture. */
+/** A white PNG of the smallest sides: the body of example requests that upload a picture. */
 export const SAMPLE_PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQAAAABbAUdZAAAAD0lEQVR42mP4DwQMg5cAANrpf4Em8vpjAAAAAElFTkSuQmCC';
 
 const PARTS = ['params', 'query', 'body'] as const;
 type Place = `${(typeof PARTS)[number]}.${string}`;

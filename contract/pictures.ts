@@ -11,7 +11,9 @@ import { Id, Repeatable } from './primitives.ts';
 
 /** 5 MB. */
 const UPLOAD_KB = 5_120;
-const UPLOAD = `The body is the file: JPEG, PNG or WebP, at most 5 MB, not animated. It is drawn again as WebP in several sizes, upright and without its metadata. \`INVALID_INPUT\` (\`body\`): it is no such picture. \`INVALID_VALUE\` (\`body\`): a side is shorter than ${SIDE_MIN} pixels, one is more than ${RATIO_MAX} times the other, or there are more than ${PIXELS_MAX / 1e6} million pixels.`;
+/** Enough to set up a large business: one gateway draws one picture at a time, for everyone. */
+export const UPLOADS_PER_HOUR = 120;
+const UPLOAD = `The body is the file: JPEG, PNG or WebP, at most 5 MB, not animated. It is drawn again as WebP in several sizes, upright and without its metadata. \`INVALID_INPUT\` (\`body\`): it is no such picture. \`INVALID_VALUE\` (\`body\`): a side is shorter than ${SIDE_MIN} pixels, one is more than ${RATIO_MAX} times the other, or there are more than ${PIXELS_MAX / 1e6} million pixels. \`RATE_LIMITED\`: the account has uploaded ${UPLOADS_PER_HOUR} pictures within an hour.`;
 const PUT = `${UPLOAD} The files of a picture that it replaces stay at their addresses for a day. There is no Idempotency-Key: a repeat uploads the same picture again.`;
 const UploadedFile = z.instanceof(Uint8Array<ArrayBufferLike>);
 
@@ -41,7 +43,7 @@ export const putBusinessImage = endpoint({
   body: UploadedFile,
   example: { params: { id: sample.businessId } },
   success: UPLOADED,
-  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_VALUE'],
+  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_VALUE', 'RATE_LIMITED'],
 });
 
 export const changeBusinessImage = endpoint({
@@ -85,7 +87,7 @@ export const putProfessionalImage = endpoint({
   body: UploadedFile,
   example: { params: { id: sample.callerProfessionalId } },
   success: UPLOADED,
-  refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_VALUE'],
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_VALUE', 'RATE_LIMITED'],
 });
 
 export const changeProfessionalImage = endpoint({
@@ -129,7 +131,7 @@ export const putServiceImage = endpoint({
   body: UploadedFile,
   example: { params: { id: sample.ownServiceId } },
   success: UPLOADED,
-  refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'INVALID_VALUE'],
+  refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'INVALID_VALUE', 'RATE_LIMITED'],
 });
 
 export const changeServiceImage = endpoint({
@@ -181,7 +183,7 @@ export const addPhoto = endpoint({
   body: UploadedFile,
   example: { params: { id: sample.businessId } },
   success: { status: 200, description: 'The photo', schema: Picture },
-  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED', 'INVALID_VALUE'],
+  refusals: ['BUSINESS_NOT_FOUND', 'USAGE_LIMIT_REACHED', 'INVALID_VALUE', 'RATE_LIMITED'],
 });
 
 export const orderPhotos = endpoint({

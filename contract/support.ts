@@ -54,7 +54,7 @@ export const createTicket = endpoint({
   path: '/api/support/tickets',
   summary: 'Ask the operators for help',
   description:
-    '`SUPPORT_LINK_INVALID`: the appointment is neither that of the customer nor, for staff, in a calendar that they may see. `USAGE_LIMIT_REACHED`: 10 tickets are open. At most 10 an hour, because each is mailed to the admins.',
+    'A customer may link an own appointment, staff one in a calendar that they may see; another one is `SUPPORT_LINK_INVALID`. `USAGE_LIMIT_REACHED`: 10 tickets are open. At most 10 an hour, because each is mailed to the admins.',
   access: PARTIES,
   ownership: { 'body.appointmentId': belongsTo(PARTIES_CONCERNED, 'SUPPORT_LINK_INVALID') },
   headers: Repeatable,

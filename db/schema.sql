@@ -241,6 +241,7 @@ CREATE TABLE businesses (
   language text NOT NULL DEFAULT 'en'::text,
   reminder_hours smallint[] NOT NULL DEFAULT '{48,2}'::smallint[],
   status_reason text,
+  was_paused boolean NOT NULL DEFAULT false,
   submitted_at timestamp with time zone,
   embed_origins text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -413,6 +414,7 @@ CREATE TABLE content_reports (
   CONSTRAINT content_reports_status CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'hidden'::text, 'suspended'::text, 'withdrawn'::text]))),
   CONSTRAINT content_reports_target_type CHECK ((target_type = ANY (ARRAY['review'::text, 'business'::text, 'professional'::text])))
 );
+CREATE INDEX content_reports_by_decision ON public.content_reports USING btree (decided_with_id);
 CREATE INDEX content_reports_by_reporter ON public.content_reports USING btree (reporter_id, created_at);
 CREATE INDEX content_reports_by_status ON public.content_reports USING btree (status, created_at, id);
 CREATE INDEX content_reports_by_target ON public.content_reports USING btree (target_id, status);
@@ -1136,6 +1138,7 @@ CREATE TABLE reviews (
   CONSTRAINT reviews_rating CHECK (((rating >= 1) AND (rating <= 5))),
   CONSTRAINT reviews_reply CHECK (((reply IS NULL) = (replied_at IS NULL)))
 );
+CREATE INDEX reviews_by_client ON public.reviews USING btree (client_id);
 CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
 GRANT INSERT, SELECT, UPDATE (hidden_at, hidden_reason, replied_at, reply) ON reviews TO amsel_gateway;
 GRANT SELECT ON reviews TO amsel_worker;

@@ -71,12 +71,22 @@ const TRANSITIONS: Record<ModerationAction, Transition> = {
   reinstate: { from: ['suspended'], to: 'approved' },
 };
 
-/** A repeated action succeeds. A draft counts as rejected only if a reason is stored. */
+type Moderated = {
+  readonly status: Status;
+  readonly statusReason: string | null;
+  readonly wasPaused: boolean;
+};
+
+/**
+ * A repeated action succeeds. A draft counts as rejected only if a reason is stored. A business that was paused when
+ * it was suspended is paused again: its owner had stopped the bookings.
+ */
 export function decideModeration(
-  { status, statusReason }: { readonly status: Status; readonly statusReason: string | null },
+  { status, statusReason, wasPaused }: Moderated,
   action: ModerationAction,
 ): Outcome<Status> {
-  const { from, to } = TRANSITIONS[action];
+  const { from, to: usual } = TRANSITIONS[action];
+  const to = action === 'reinstate' && wasPaused ? 'paused' : usual;
   const isRepeat = status === to && (action !== 'reject' || statusReason !== null);
   return from.includes(status) || isRepeat ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
 }

@@ -209,6 +209,7 @@ CREATE TABLE "businesses" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"reminder_hours" smallint[] DEFAULT '{48,2}' NOT NULL,
 	"status_reason" text,
+	"was_paused" boolean DEFAULT false NOT NULL,
 	"submitted_at" timestamp with time zone,
 	"embed_origins" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1164,6 +1165,7 @@ CREATE INDEX "crm_clients_search" ON "crm_clients" USING gin ("search_key" gin_t
 CREATE UNIQUE INDEX "content_reports_one_open" ON "content_reports" USING btree ("reporter_id","target_id") WHERE "content_reports"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "content_reports_by_reporter" ON "content_reports" USING btree ("reporter_id","created_at");--> statement-breakpoint
 CREATE INDEX "content_reports_by_target" ON "content_reports" USING btree ("target_id","status");--> statement-breakpoint
+CREATE INDEX "content_reports_by_decision" ON "content_reports" USING btree ("decided_with_id");--> statement-breakpoint
 CREATE INDEX "content_reports_by_status" ON "content_reports" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "report_appeals_open" ON "report_appeals" USING btree ("created_at") WHERE "report_appeals"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "report_appeals_by_appellant" ON "report_appeals" USING btree ("appellant_id");--> statement-breakpoint
@@ -1231,6 +1233,7 @@ CREATE INDEX "resources_by_business" ON "resources" USING btree ("business_id");
 CREATE INDEX "review_links_by_appointment" ON "review_links" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_user" ON "review_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "review_links_by_expiry" ON "review_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "reviews_by_client" ON "reviews" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "schedule_history_by_business" ON "schedule_history" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "schedule_history_by_professional" ON "schedule_history" USING btree ("professional_id");--> statement-breakpoint

@@ -147,14 +147,15 @@ export function listReports(executor: Executor, filter: AdminFilter): Listing<Re
 
 const selectDynamic = (executor: Executor) => selectReports(executor).$dynamic();
 
-/** Authors, owners and managers, professionals, and the teams at their workplaces. */
+/** Own reviews, the businesses of the team, the own profile, and the professionals who work with the team. */
 function isAffected(userId: string): SQL {
-  return sql`CASE ${contentReports.targetType}
-    WHEN 'review' THEN ${reviews.clientId} = ${userId}
-    WHEN 'business' THEN ${contentReports.targetId} = ANY(${businessIdsWith('team', userId)})
-    ELSE ${contentReports.targetId} = ${ownProfessionalId(userId)} OR EXISTS (
-      SELECT FROM business_professionals bp WHERE bp.professional_id = ${contentReports.targetId}
-        AND bp.business_id = ANY(${businessIdsWith('team', userId)})) END`;
+  const businessIds = businessIdsWith('team', userId);
+  return sql`${contentReports.targetId} = ANY(ARRAY(
+    SELECT r.id FROM reviews r WHERE r.client_id = ${userId}
+    UNION ALL SELECT unnest(${businessIds})
+    UNION ALL SELECT ${ownProfessionalId(userId)}
+    UNION ALL SELECT bp.professional_id FROM business_professionals bp
+      WHERE bp.business_id = ANY(${businessIds})))`;
 }
 
 /** A decision against the affected side, also one that was taken back; once for all reports that it decided. */

@@ -69,6 +69,8 @@ export const businesses = pgTable(
       .default([...DEFAULT_REMINDER_HOURS]),
     /** The reason of an admin for a rejection or suspension. */
     statusReason: text('status_reason'),
+    /** It was paused when it was suspended, so it comes back as paused. */
+    wasPaused: boolean('was_paused').notNull().default(false),
     /** When it was submitted last. */
     submittedAt: instant('submitted_at'),
     /** Other origins whose pages may show the booking page in a frame. */

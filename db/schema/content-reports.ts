@@ -37,6 +37,7 @@ export const contentReports = pgTable(
       .where(sql`${t.status} = 'open'`),
     index('content_reports_by_reporter').on(t.reporterId, t.createdAt),
     index('content_reports_by_target').on(t.targetId, t.status),
+    index('content_reports_by_decision').on(t.decidedWithId),
     index('content_reports_by_status').on(t.status, t.createdAt, t.id),
     check('content_reports_target_type', isOneOf(t.targetType, TARGET_TYPES)),
     check('content_reports_status', isOneOf(t.status, REPORT_STATUSES)),

@@ -31,6 +31,7 @@ export const reviews = pgTable(
   },
   (t) => [
     unique('reviews_one_per_appointment').on(t.appointmentId),
+    index('reviews_by_client').on(t.clientId),
     index('reviews_by_professional').on(t.professionalId, t.createdAt, t.id),
     check('reviews_rating', sql`${t.rating} BETWEEN 1 AND 5`),
     check('reviews_reply', sql`(${t.reply} IS NULL) = (${t.repliedAt} IS NULL)`),

@@ -1,5 +1,5 @@
 /**
- * The share of each part in the score of a business. There is no part for money, and none that a person can set: a
+ * The share of each part in the score of a business. There is no part for money that is paid to the marketplace: a
  * place in the results cannot be bought. `match` counts if a text is searched, `distance` if a place is.
  */
 export const SCORE_WEIGHTS = {

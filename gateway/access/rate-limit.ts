@@ -1,4 +1,6 @@
+import { refuse, type Refusal } from '../../domain/outcome.ts';
 import type { Redis } from '../redis/client.ts';
+import type { Caller } from './tokens.ts';
 
 /** A number of attempts within a time window, counted in Redis for all gateways together. */
 export type RateLimit = {
@@ -14,6 +16,14 @@ export function consumeAttempt(
   subject: string,
 ): Promise<number | undefined> {
   return redis.run((client) => client.consumePoints(keyOf(limit, subject), limit, 1));
+}
+
+/** Counts each request of an account before its body is read: one that is refused takes time and memory too. */
+export function admitPerAccount(redis: Redis, limit: RateLimit) {
+  return async ({ userId }: Caller): Promise<Refusal | undefined> => {
+    const wait = await consumeAttempt(redis, limit, userId);
+    return wait === undefined ? undefined : refuse('RATE_LIMITED', wait);
+  };
 }
 
 /** Returns the seconds to wait if the next attempt is above the limit. Counts nothing. */

@@ -5,8 +5,7 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import { findContradiction } from '../../domain/import/consistency.ts';
 import { createRenaming } from '../../domain/import/renaming.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
-import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
-import type { Caller } from '../access/tokens.ts';
+import { admitPerAccount, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -21,11 +20,7 @@ const IMPORTS_PER_ACCOUNT: RateLimit = {
 };
 
 export function importRoutes({ database, redis, hasSms, nowMs }: Deps): Route[] {
-  // A file that is refused takes time and memory too.
-  const admit = async ({ userId }: Caller) => {
-    const wait = await consumeAttempt(redis, IMPORTS_PER_ACCOUNT, userId);
-    return wait === undefined ? undefined : refuse('RATE_LIMITED', wait);
-  };
+  const admit = admitPerAccount(redis, IMPORTS_PER_ACCOUNT);
   return [
     route(
       contract.importAccount,

@@ -15,6 +15,7 @@ import {
   pictureView,
   reorderPhotos,
 } from '../../domain/picture.ts';
+import { admitPerAccount, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
@@ -38,23 +39,38 @@ type Request = {
   readonly businessIds: readonly string[];
 };
 
+const UPLOADS_PER_ACCOUNT: RateLimit = {
+  name: 'uploads',
+  max: contract.UPLOADS_PER_HOUR,
+  windowSeconds: 3_600,
+};
+
 export function pictureRoutes(deps: Deps): Route[] {
+  const admit = admitPerAccount(deps.redis, UPLOADS_PER_ACCOUNT);
   return [
-    route(contract.putBusinessImage, (input) => upload(deps, input.body, logoOf(input))),
+    route(contract.putBusinessImage, (input) => upload(deps, input.body, logoOf(input)), admit),
     route(contract.changeBusinessImage, (input) => describe(deps, input.body, logoOf(input))),
     route(contract.deleteBusinessImage, (input) => remove(deps, logoOf(input))),
-    route(contract.putProfessionalImage, (input) => upload(deps, input.body, portraitOf(input))),
+    route(
+      contract.putProfessionalImage,
+      (input) => upload(deps, input.body, portraitOf(input)),
+      admit,
+    ),
     route(contract.changeProfessionalImage, (input) =>
       describe(deps, input.body, portraitOf(input)),
     ),
     route(contract.deleteProfessionalImage, (input) => remove(deps, portraitOf(input))),
-    route(contract.putServiceImage, (input) => upload(deps, input.body, servicePictureOf(input))),
+    route(
+      contract.putServiceImage,
+      (input) => upload(deps, input.body, servicePictureOf(input)),
+      admit,
+    ),
     route(contract.changeServiceImage, (input) =>
       describe(deps, input.body, servicePictureOf(input)),
     ),
     route(contract.deleteServiceImage, (input) => remove(deps, servicePictureOf(input))),
 
-    route(contract.addPhoto, (input) => addPhoto(deps, input)),
+    route(contract.addPhoto, (input) => addPhoto(deps, input), admit),
     route(contract.orderPhotos, (input) =>
       changePictures(deps, photosOf(input), (photos) => {
         const held = reorderPhotos(photos, input.body.photoIds);

@@ -15,7 +15,10 @@ export function createDiskStorage(dir: string): Storage {
       await rename(`${path}.part`, path);
     },
     read: (name) => readFile(pathOf(name)).catch(ignoreMissing),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    async remove(name) {
+      // A crash may have left a part.
+      for (const path of [pathOf(name), `${pathOf(name)}.part`]) await rm(path, { force: true });
+    },
   };
 }
 

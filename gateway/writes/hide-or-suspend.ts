@@ -26,7 +26,7 @@ export async function hideOrSuspend(
     : refuse('MODERATION_INVALID_STATE');
 }
 
-/** Shows or reinstates it again. */
+/** Shows a review again, or reinstates a business or professional. */
 export async function restore(tx: Executor, target: Target, by: By): Promise<void> {
   await RESTORE[target.targetType](tx, target, by);
 }

@@ -30,10 +30,11 @@ export async function moderateBusiness(
   const status = decideModeration(business, action);
   if (!status.ok) return status;
   if (status.value === business.status) return accept(false);
-  // An open business shows no reason.
   const change = {
     status: status.value,
-    statusReason: status.value === 'approved' ? null : reason,
+    // A business that is approved or reinstated shows no reason.
+    statusReason: action === 'reject' || action === 'suspend' ? reason : null,
+    ...(action === 'suspend' && { wasPaused: business.status === 'paused' }),
   };
   await updateBusiness(tx, id, change);
   const after = { ...business, ...change };

@@ -7,6 +7,7 @@ import { listAppointments } from '../../db/reads/appointments.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listConflicts } from '../../db/reads/busy-calendars.ts';
 import { findClient } from '../../db/reads/clients.ts';
+import { listOwnReports, listReportsAround } from '../../db/reads/content-reports.ts';
 import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { readScheduleHistory } from '../../db/reads/schedule-history.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
@@ -103,6 +104,16 @@ beforeAll(async () => {
        '{"starts_at": "2030-05-14T00:00:00Z", "ends_at": "2030-05-15T00:00:00Z"}'::jsonb, now()
      FROM generate_series(1, 20000) AS n`,
   );
+  await query(
+    url,
+    `INSERT INTO reviews (id, appointment_id, professional_id, client_id, client_name, rating)
+     SELECT 'rev_' || id, id, 'pro_1', client_id, '', 5 FROM appointments`,
+  );
+  await query(
+    url,
+    `INSERT INTO content_reports (id, reporter_id, target_type, target_id, reason)
+     SELECT 'rpt_' || id, 'usr_' || 5001 - substr(client_id, 5)::int, 'review', id, '' FROM reviews`,
+  );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });
@@ -154,6 +165,17 @@ test('a page of all accounts, newest first, is read in the order of an index', a
   const plan = await explain((db) => listUsers(db, filter).read({ limit: 10, after }));
   expect(plan).toMatch(/Index Scan Backward using users_by_creation[^]*Index Cond/);
   expect(plan).not.toContain('Sort');
+});
+
+test.each([
+  ['of an account', listOwnReports],
+  ['around an account, for admins', listReportsAround],
+])('reports %s are read without those of others', async (_case, list) => {
+  const plan = await explain((db) => list(db, 'usr_7').read({ limit: 10 }));
+  expect(plan).toContain('content_reports_by_reporter');
+  expect(plan).toContain('content_reports_by_target');
+  expect(plan).not.toContain('Seq Scan on content_reports');
+  expect(plan).not.toContain('Seq Scan on reviews');
 });
 
 test('one client among many is read by index', async () => {

@@ -7,7 +7,7 @@ import {
   passwordResets,
   refreshTokens,
 } from '../../db/schema/accounts.ts';
-import { exports } from '../../db/schema/exports.ts';
+import { exportChunks, exports } from '../../db/schema/exports.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import type { factoriesOn } from './factories.ts';
 import type { Account } from './sessions.ts';
@@ -45,8 +45,9 @@ export async function addTokens(
     email: `${emailToken}@moved.test`,
   });
   await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
+  const exportId = newId('exp');
   await db.insert(exports).values({
-    id: newId('exp'),
+    id: exportId,
     kind: 'person',
     subjectId: customer.id,
     requestedById: customer.id,
@@ -54,6 +55,7 @@ export async function addTokens(
     tokenHash: hashSecret(exportToken),
     expiresAt,
   });
+  await db.insert(exportChunks).values({ exportId, seq: 0, content: '{}' });
   const invitationId = newId('inv');
   const invitationToken = newToken();
   await db.insert(invitations).values({

@@ -48,7 +48,7 @@ test('an erased account can neither report content nor appeal', async () => {
 
   for (const [path, sent] of [
     ['/api/reports', body],
-    [`/api/reports/${report['id']}/appeal`, { reason: 'A secret' }],
+    [`/api/reports/${String(report['id'])}/appeal`, { reason: 'A secret' }],
   ] as const) {
     expect(await app.send(ana, 'POST', path, sent)).toEqual(refused(401, 'AUTH_REQUIRED'));
   }

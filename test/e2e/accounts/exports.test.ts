@@ -163,8 +163,9 @@ test('a download that loses a part of its file does not look whole', async () =>
   const account = await app.make.user('business');
   const { business } = await app.make.shop({ business: { userId: account.id } });
   const read = await addReadyExport(business.id, account.id, [0, 2]);
-  const response = await read();
-  await expect(response.text()).rejects.toThrow('terminated');
+  // The connection may end before the headers are sent.
+  const download = read().then((response) => response.text());
+  await expect(download).rejects.toThrow(/terminated|fetch failed/);
 });
 
 test('an import of a person takes profile, choices and family, and no email or role', async () => {

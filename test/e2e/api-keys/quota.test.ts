@@ -73,7 +73,13 @@ describe('the quota', () => {
 
     const statuses: number[] = [];
     const send = async (count: number, gateway: Gateway) => {
-      for (let i = 0; i < count; i++) statuses.push((await request(key, gateway)).status);
+      for (let sent = 0; sent < count;) {
+        const { status } = await request(key, gateway);
+        // A machine that stands still for a moment answers 503, which uses nothing.
+        if (status === 503) continue;
+        statuses.push(status);
+        sent += 1;
+      }
     };
     await Promise.all(Array.from({ length: 50 }, (_, i) => send(22, i % 2 === 0 ? first : second)));
 

@@ -145,6 +145,16 @@ describe('an admin verdict', () => {
     expect(reversed).toEqual(refused(409, 'MODERATION_INVALID_STATE'));
   });
 
+  test('to reinstate does not resume bookings that the owner had paused', async () => {
+    const { id, owner, moderate, readOwn, book } = await setUpBusiness('approved');
+    await send(owner, 'POST', `/api/businesses/${id}/pause`);
+    await moderate('suspend', { reason: 'Complaints' });
+    await moderate('reinstate');
+
+    expect(await readOwn()).toMatchObject({ status: 'paused', statusReason: null });
+    expect(await book()).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+  });
+
   test('publishes or hides the business, and opens or closes bookings, at once', async () => {
     const { moderate, publicListing, book, id, shop } = await setUpBusiness('under_review');
     const offers = async () =>

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Transformer } from '@napi-rs/image';
-import type { Picture } from '../../../domain/picture.ts';
-import { sizesOf } from '../../../domain/picture.ts';
+import { UPLOADS_PER_HOUR } from '../../../contract/pictures.ts';
+import { type Picture, sizesOf } from '../../../domain/picture.ts';
 import { createEncoder } from '../../../gateway/pictures/encoder.ts';
 import { newOutboxDir } from '../../support/mails.ts';
 import { gpsJpeg, drawSample } from '../../support/pictures.ts';
@@ -21,8 +21,7 @@ let jpeg: Buffer;
 beforeAll(async () => {
   owner = await app.make.user('business');
   const shop = await app.make.shop({ business: { userId: owner.id } });
-  businessId = shop.business.id;
-  professionalId = shop.professional.id;
+  [businessId, professionalId] = [shop.business.id, shop.professional.id];
   serviceId = shop.service.id;
   jpeg = drawSample(600, 400).jpegSync(90);
 });
@@ -194,12 +193,11 @@ describe('photos', () => {
     const added = [];
     for (let n = 0; n < 3; n++) added.push((await upload('POST', photosPath(), jpeg)).body.id);
     const [a, b, c] = added as [string, string, string];
-    const order = await app.send(owner, 'PUT', photosPath(), { photoIds: [c, a, b] });
-    expect(order.status).toBe(200);
-    const part = await app.send(owner, 'PUT', photosPath(), { photoIds: [c, a] });
-    expect(part).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
-    expect((await app.send(owner, 'DELETE', `${photosPath()}/${a}`)).status).toBe(204);
-    expect((await app.send(owner, 'DELETE', `${photosPath()}/${a}`)).status).toBe(404);
+    const order = (photoIds: string[]) => app.send(owner, 'PUT', photosPath(), { photoIds });
+    expect((await order([c, a, b])).status).toBe(200);
+    expect(await order([c, a])).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+    for (const status of [204, 404])
+      expect((await app.send(owner, 'DELETE', `${photosPath()}/${a}`)).status).toBe(status);
     await app.send(owner, 'PATCH', `${photosPath()}/${b}`, { alt: 'The garden' });
     const { body } = await app.send(null, 'GET', `/api/businesses/${businessId}`);
     expect(body).toMatchObject({
@@ -209,9 +207,8 @@ describe('photos', () => {
   });
 
   test('are twelve at most, and a repeated upload adds one', async () => {
-    const maker = await app.make.user('business');
-    const { business } = await app.make.shop({ business: { userId: maker.id } });
-    [owner, businessId] = [maker, business.id];
+    owner = await app.make.user('business');
+    businessId = (await app.make.shop({ business: { userId: owner.id } })).business.id;
     const small = drawSample(40, 40).pngSync();
     const key = { 'idempotency-key': 'one-photo' };
     const first = await upload('POST', photosPath(), small, key);
@@ -227,6 +224,13 @@ describe('photos', () => {
       [businessId],
     );
     expect(rows).toEqual([{ photos: 12 }]);
+  });
+
+  test('of an account are limited to 120 within an hour', async () => {
+    const send = () => upload('POST', photosPath(), Buffer.from('no picture'));
+    const responses = await Promise.all(Array.from({ length: UPLOADS_PER_HOUR }, send));
+    // The test before sent fourteen.
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(14);
   });
 });
 

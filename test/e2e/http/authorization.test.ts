@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import { isDiscovery, SCOPES } from '../../../contract/access.ts';
-import { deleteAccount } from '../../../contract/accounts.ts';
-import { rejectBusiness } from '../../../contract/business-moderation.ts';
 import { readBusyCalendar } from '../../../contract/busy-calendars.ts';
 import {
   type Caller,
@@ -18,15 +16,10 @@ import { streamEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { hashSecret } from '../../../contract/secrets.ts';
-import { createBusiness, submitBusiness } from '../../../contract/own-business.ts';
+import { createBusiness } from '../../../contract/own-business.ts';
 import { importBusiness } from '../../../contract/imports.ts';
-import { deleteService } from '../../../contract/own-services.ts';
-import { redeemCoupon, voidRedemption } from '../../../contract/redemptions.ts';
-import { removeProfessional } from '../../../contract/staff.ts';
-import { reorderWaitlist } from '../../../contract/waitlist.ts';
-import { redeliver, redeliverSince, testWebhook } from '../../../contract/webhook-deliveries.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
-import { type ErrorCode, isErrorCode } from '../../../domain/errors.ts';
+import { isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { withOneActing } from '../../support/acting-members.ts';
 import { waitForDecision } from '../../support/booking-decision.ts';
@@ -34,6 +27,7 @@ import { recordChanges } from '../../support/recorded-changes.ts';
 import { bodyOf, requestFor, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import { type Account, toPayload } from '../../support/sessions.ts';
+import { refusalByState } from '../../support/refusals-by-state.ts';
 import { createSpareTenants } from '../../support/spare-tenants.ts';
 import { makeTenants, type Tenant } from '../../support/tenants.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -148,21 +142,6 @@ function createRequest(row: Row, caller: Caller, here: Tenant) {
   };
 }
 
-/** Permitted requests that the state of the tenant refuses, after every check of the caller. */
-const REFUSED_BY_STATE: Readonly<Record<string, ErrorCode>> = {
-  [submitBusiness.id]: 'BUSINESS_NOT_SUBMITTABLE',
-  [rejectBusiness.id]: 'BUSINESS_INVALID_TRANSITION',
-  [deleteAccount.id]: 'ACCOUNT_HAS_BOOKINGS',
-  [deleteService.id]: 'SERVICE_IN_USE',
-  [removeProfessional.id]: 'SCHEDULE_TIME_TAKEN',
-  [reorderWaitlist.id]: 'INVALID_STATUS',
-  [redeemCoupon.id]: 'SERVICE_NOT_ELIGIBLE',
-  [voidRedemption.id]: 'INVALID_STATUS',
-  [redeliver.id]: 'INVALID_STATUS',
-  [redeliverSince.id]: 'INVALID_STATUS',
-  [testWebhook.id]: 'INVALID_STATUS',
-};
-
 function hasLeak(
   { text }: Response,
   row: Row,
@@ -215,9 +194,9 @@ async function verdictsOn(
 }
 
 function expectedOf(cells: readonly Cell[], { endpoint }: Row): Record<string, string> {
-  const permitted = REFUSED_BY_STATE[endpoint.id] ?? 'allowed';
+  const permitted = (name: string) => refusalByState(endpoint.id, name) ?? 'allowed';
   return Object.fromEntries(
-    cells.map(([name, , expected]) => [name, isErrorCode(expected) ? expected : permitted]),
+    cells.map(([name, , expected]) => [name, isErrorCode(expected) ? expected : permitted(name)]),
   );
 }
 
@@ -306,7 +285,7 @@ describe('the authorization table, for replays', () => {
         const send = createRequest(row, caller, here);
         const key = { 'idempotency-key': newId('key') };
         const first = await send(key);
-        if (first.code !== REFUSED_BY_STATE[row.endpoint.id]) return [`${name}: ${first.text}`];
+        if (first.code !== refusalByState(row.endpoint.id, name)) return [`${name}: ${first.text}`];
         await replaceOwners(here);
         const { text } = await send(key);
         return text.includes(LATER) ? [`${name}: ${text}`] : [];

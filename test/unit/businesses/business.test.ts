@@ -90,17 +90,25 @@ describe('moderation', () => {
         Status | typeof REFUSED,
       ][]) {
         const expected = to === REFUSED ? refuse(REFUSED) : accept(to);
-        const outcome = decideModeration({ status, statusReason: null }, action);
+        const outcome = decideModeration({ status, statusReason: null, wasPaused: false }, action);
         expect([action, outcome]).toEqual([action, expected]);
       }
     },
   );
 
   test('may repeat a rejection, but not reject a draft without a reason', () => {
-    const rejected = { status: 'draft', statusReason: 'No photo' } as const;
+    const rejected = { status: 'draft', statusReason: 'No photo', wasPaused: false } as const;
     expect(decideModeration(rejected, 'reject')).toEqual(accept('draft'));
     expect(decideModeration(rejected, 'approve')).toEqual(refuse(REFUSED));
   });
+});
+
+test('a business that was paused when it was suspended comes back paused', () => {
+  const suspended = { status: 'suspended', statusReason: 'Complaints', wasPaused: true } as const;
+  expect(decideModeration(suspended, 'reinstate')).toEqual(accept('paused'));
+  expect(decideModeration({ ...suspended, status: 'paused' }, 'reinstate')).toEqual(
+    accept('paused'),
+  );
 });
 
 describe('an action of the owner', () => {
