@@ -63,7 +63,7 @@ function rowsOf<Row extends z.ZodType>(row: Row): z.ZodArray<Row> {
     }
     return rows;
   });
-  documented._zod.run = (payload, context) => parsed._zod.run(payload, context) as never;
+  documented._zod.run = (payload, context) => parsed._zod.run(payload, context);
   return documented;
 }
 
