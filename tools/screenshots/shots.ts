@@ -16,6 +16,8 @@ export type Shot = {
 const BERLIN = '/businesses/biz_demo_berlin_barber';
 const HAIRCUT = `${BERLIN}/book?services=svc_demo_haircut`;
 const KUWAIT = '/businesses/biz_demo_kuwait_hammam';
+/** A visit of today may be over. */
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** Chooses a time of the day that is open in the page. */
 const chooseTime = (page: Page, index: number) => page.locator('.slots .slot').nth(index).click();
@@ -66,7 +68,7 @@ async function book(page: Page): Promise<void> {
 async function startMove(page: Page): Promise<void> {
   await page.locator('.visits .actions a').first().click();
   await page.locator('.slots .slot').first().click();
-  await page.locator('.me-page .primary').first().waitFor();
+  await page.locator('.primary:visible').first().waitFor();
 }
 
 async function openAppointment(page: Page): Promise<void> {
@@ -201,7 +203,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'day', path: '/staff', as: 'business' },
   { name: 'day-arabic', path: '/staff', as: 'business', language: 'ar' },
   { name: 'day-panel', path: '/staff', as: 'business', prepare: openAppointment },
-  { name: 'day-move', path: '/staff', as: 'business', prepare: openMove },
+  { name: 'day-move', path: `/staff?date=${TOMORROW}`, as: 'business', prepare: openMove },
   {
     name: 'day-book',
     path: '/staff',
