@@ -4,6 +4,7 @@ import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { drawSample } from '../support/pictures.ts';
+import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
   DARK_ARABIC_PHONE,
@@ -331,5 +332,18 @@ test('an owner uploads the picture of a person, and removes it', async () => {
   await page.getByRole('button', { name: 'Remove: Picture of Lena Vogel' }).click();
   await dialog.getByLabel('Upload a picture').waitFor();
   expect(errors).toEqual([]);
+  await close();
+});
+
+test('on a phone, a visit that is done fills its row of the day', async () => {
+  const [done] = await query<{ date: string }>(
+    app.url,
+    `SELECT local_date::text AS date FROM appointments
+     WHERE professional_id = 'pro_demo_lena' AND status = 'Completed' ORDER BY starts_at DESC LIMIT 1`,
+  );
+  const path = `/staff?date=${done!.date}&who=pro_demo_lena`;
+  const { page, close } = await open(path, { width: 360 });
+  const box = await page.locator('.agenda-card.done > button').first().boundingBox();
+  expect(box!.width).toBeGreaterThan(200);
   await close();
 });

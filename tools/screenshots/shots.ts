@@ -62,7 +62,7 @@ async function book(page: Page): Promise<void> {
   await chooseTime(page, 2);
   await page.locator('.hold b').waitFor();
   await page.locator('.book-bar .button').click();
-  await page.locator('.result .done').waitFor();
+  await page.locator('.result .success-mark').waitFor();
 }
 
 async function startMove(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ export default function Booked({ business, services, people, appointments }: Boo
   return (
     <section className="card stack result">
       <div className="row">
-        <span className="done">
+        <span className="success-mark">
           <Icon name="check" />
         </span>
         <h1 ref={heading} tabIndex={-1}>
