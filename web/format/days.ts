@@ -5,6 +5,12 @@ const DAY_MS = 86_400_000;
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** A day that no month has, such as 31 February, is no date. */
+export function isDate(text: string): boolean {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && toDate(ms) === text;
+}
+
 export function addDays(date: string, days: number): string {
   return toDate(toMs(date) + days * DAY_MS);
 }

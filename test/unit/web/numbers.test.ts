@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { isDate } from '../../../web/format/days.ts';
 import {
   barsOf,
-  isDate,
   labelledDays,
   periodBefore,
   periodOf,

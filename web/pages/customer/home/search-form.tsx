@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dateAt } from '../../../format/days.ts';
+import { dateAt, ownTimeZone } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { findPlace } from './near-me.ts';
@@ -92,7 +92,7 @@ const CHOICES = [...WHENS, A_DATE] as const;
 /** The last choice asks for a date. */
 function WhenField({ draft: { when }, onChange }: FieldProps) {
   const t = useTexts('customer');
-  const today = dateAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dateAt(Date.now(), ownTimeZone());
   const date = dateIn(when);
   return (
     <div>

@@ -1,7 +1,6 @@
-import { addDays, listDays, weekdayOf } from '../../../format/days.ts';
+import { addDays, isDate, listDays, weekdayOf } from '../../../format/days.ts';
 
 export const WHENS = ['any', 'tomorrow', 'weekend', 'evenings'] as const;
-const DATE = /^\d{4}-\d\d-\d\d$/;
 /** `plain` is the order of the API unless told otherwise: by distance, match or name. */
 export const SORTS = ['recommended', 'plain', 'rating', 'price'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -72,8 +71,7 @@ export function parseSearch(text: string): Search {
 
 /** The text, if it is a date of the calendar. */
 export function dateIn(text: string | null): string | undefined {
-  if (!text || !DATE.test(text) || Number.isNaN(Date.parse(text))) return undefined;
-  return addDays(text, 0) === text ? text : undefined;
+  return text && isDate(text) ? text : undefined;
 }
 
 export function toSearchText(search: Search): string {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysOfMonth } from '../../../format/days.ts';
+import { addDays, addMonths, daysOfMonth, isDate } from '../../../format/days.ts';
 
 export type Period = { readonly from: string; readonly to: string };
 
@@ -66,10 +66,4 @@ export function readPeriod(search: string, today: string): Period {
   const period = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRead = isDate(period.from) && isDate(period.to) && isPeriod(period);
   return isRead ? period : periodOf('fourWeeks', today);
-}
-
-/** A day that no month has, such as 31 February, is no date. */
-export function isDate(text: string): boolean {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
+import { isDate } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
-import { isDate, isPeriod, type Period, periodOf, presetOf, PRESETS } from './period.ts';
+import { isPeriod, type Period, periodOf, presetOf, PRESETS } from './period.ts';
 
 type RangeChoiceProps = { readonly period: Period; readonly today: string };
 
