@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type {
   DecisionCause,
@@ -8,6 +8,7 @@ import type {
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { adminActions } from '../schema/admin-actions.ts';
+import { nameOf } from './names.ts';
 import { type Listing, listRows, matchesAny } from './pagination.ts';
 
 export type AdminActionRecord = typeof adminActions.$inferSelect & {
@@ -33,14 +34,6 @@ export type AdminActionFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
-
-/** Ids of different kinds differ. */
-const nameOf = (id: SQLWrapper) => sql<string | null>`coalesce(
-  (SELECT name FROM businesses WHERE id = ${id}),
-  (SELECT name FROM professionals WHERE id = ${id}),
-  (SELECT p.name FROM reviews r JOIN professionals p ON p.id = r.professional_id WHERE r.id = ${id}),
-  (SELECT subject FROM support_tickets WHERE id = ${id}),
-  (SELECT account.name FROM users AS account WHERE account.id = ${id}))`;
 
 const targetName = nameOf(
   sql`coalesce(${adminActions.details} ->> 'target', ${adminActions.targetId})`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { QUEUE_KINDS, type QueueKind } from '../../domain/admin-queue.ts';
 import type { Executor } from '../client.ts';
+import { nameOf } from './names.ts';
 import type { Page } from './pagination.ts';
 
 export type QueueItem = {
@@ -11,11 +12,7 @@ export type QueueItem = {
   readonly sinceMs: number;
 };
 
-/** The name of the business or professional; of a review, of the professional whom it is about. */
-const TARGET_NAME = sql`coalesce(
-  (SELECT name FROM businesses WHERE businesses.id = target_id),
-  (SELECT name FROM professionals WHERE professionals.id = target_id),
-  (SELECT p.name FROM reviews r JOIN professionals p ON p.id = r.professional_id WHERE r.id = target_id), '')`;
+const TARGET_NAME = sql`coalesce(${nameOf(sql`target_id`)}, '')`;
 
 /** The waiting rows by kind: id, title and since when. A new kind is one entry. */
 const SOURCES: Readonly<Record<QueueKind, SQL>> = {
