@@ -15,7 +15,7 @@ import {
   resolve,
   reverse,
 } from '../writes/decide-report.ts';
-import type { By } from '../writes/hide-or-suspend.ts';
+import type { By } from '../writes/moderate-business.ts';
 import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
 
 export function adminReportRoutes(deps: Deps): Route[] {

@@ -8,9 +8,8 @@ import { route, type Route } from '../http/route.ts';
 import { DateRank, sendList } from '../http/paging.ts';
 import { createModerationMails } from '../mail/moderation-mails.ts';
 import { type Decision, reinstateBusiness, suspendBusiness } from '../writes/decide-report.ts';
-import type { By } from '../writes/hide-or-suspend.ts';
 import { type IdempotentRequest, runIdempotently } from '../writes/idempotent.ts';
-import { moderateBusiness } from '../writes/moderate-business.ts';
+import { type By, moderateBusiness } from '../writes/moderate-business.ts';
 import { toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
 type ModerationRequest = IdempotentRequest & {
@@ -23,8 +22,8 @@ type Verdict = (tx: Executor, id: string, by: By) => Promise<Outcome<Decision | 
 /** The result of a review is in the pages of the owner. */
 const review =
   (action: 'approve' | 'reject'): Verdict =>
-  async (tx, id, { note, ...by }) => {
-    const moved = await moderateBusiness(tx, id, action, { ...by, reason: note || null });
+  async (tx, id, by) => {
+    const moved = await moderateBusiness(tx, id, action, by);
     return moved.ok ? accept(undefined) : moved;
   };
 

@@ -14,8 +14,8 @@ import {
   type Verdict,
 } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { type By, hideOrSuspend, restore } from './hide-or-suspend.ts';
-import { moderateBusiness } from './moderate-business.ts';
+import { hideOrSuspend, restore } from './hide-or-suspend.ts';
+import { type By, moderateBusiness } from './moderate-business.ts';
 
 /** The reports that a decision was about, the leading one first, and what both sides are told. */
 export type Decision = {
@@ -96,7 +96,7 @@ export async function reinstateBusiness(tx: Executor, businessId: string, by: By
   if (!status.ok || status.value === undefined) return status;
   const report = await findSuspension(tx, businessId);
   if (report) return apply(tx, report, 'dismissed', by, 'admin');
-  const moved = await moderateBusiness(tx, businessId, 'reinstate', { ...by, reason: by.note });
+  const moved = await moderateBusiness(tx, businessId, 'reinstate', by);
   return moved.ok ? accept(undefined) : moved;
 }
 
@@ -131,7 +131,9 @@ async function apply(
 }
 
 const toVerdict = ({ note, at: decidedAt, adminId: decidedById }: By) => ({
-  ...{ note, decidedAt, decidedById },
+  note,
+  decidedAt,
+  decidedById,
 });
 
 function record(

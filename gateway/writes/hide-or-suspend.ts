@@ -7,11 +7,9 @@ import { setSuspended } from '../../db/writes/professionals.ts';
 import { hideReview, showReview } from '../../db/writes/reviews.ts';
 import type { TargetType } from '../../domain/moderation.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { moderateBusiness } from './moderate-business.ts';
+import { type By, moderateBusiness } from './moderate-business.ts';
 
 type Target = { readonly id: string; readonly targetType: TargetType; readonly targetId: string };
-/** The admin who decides a report, and the reason. */
-export type By = { readonly adminId: string; readonly at: Date; readonly note: string };
 /** False if the target is not in a state for it. */
 type Change = (tx: Executor, target: Target, by: By) => Promise<boolean>;
 
@@ -78,11 +76,10 @@ async function recordReview(
 async function moveBusiness(
   tx: Executor,
   { id: report, targetId }: Target,
-  { note: reason, ...by }: By,
+  by: By,
   action: 'suspend' | 'reinstate',
 ): Promise<boolean> {
-  const moderator = { ...by, reason: reason || null };
-  const moved = await moderateBusiness(tx, targetId, action, moderator, { report });
+  const moved = await moderateBusiness(tx, targetId, action, by, { report });
   return moved.ok && moved.value;
 }
 

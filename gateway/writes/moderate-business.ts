@@ -12,7 +12,8 @@ const PAST_TENSE = {
   reinstate: 'reinstated',
 } as const;
 
-type By = { readonly adminId: string; readonly at: Date; readonly reason: string | null };
+/** The admin who decides, and the reason; empty without one. */
+export type By = { readonly adminId: string; readonly at: Date; readonly note: string };
 
 /**
  * Moves a business to another status for an admin, with its event and its line of the audit trail. False if it had the status
@@ -22,7 +23,7 @@ export async function moderateBusiness(
   tx: Executor,
   id: string,
   action: ModerationAction,
-  { adminId, at, reason }: By,
+  { adminId, at, note }: By,
   details: Readonly<Record<string, string>> = {},
 ): Promise<Outcome<boolean>> {
   const business = await lockBusiness(tx, { id });
@@ -30,6 +31,7 @@ export async function moderateBusiness(
   const status = decideModeration(business, action);
   if (!status.ok) return status;
   if (status.value === business.status) return accept(false);
+  const reason = note || null;
   const change = {
     status: status.value,
     // A business that is approved or reinstated shows no reason.
