@@ -103,6 +103,9 @@ export const gatewayVariables = {
     .default(5_000)
     .describe('maximum lag of the replica; beyond it, reads go to the primary'),
   REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
+  REDIS_TIMEOUT_MS: wholeNumber(50, 10_000)
+    .default(150)
+    .describe('how long a request waits for Redis; after that, it goes on without Redis'),
   AUTH_KEYS: signingKeys.describe(
     'private Ed25519 JWKs as a JSON array; the first signs tokens, all verify them',
   ),

@@ -43,7 +43,7 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
     discovery: openDiscoveryDatabase(database, healthCheckDatabase, replicaOptions(config, log)),
     connection,
     client: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
-    redis: await connectRedis(config.REDIS_URL, log),
+    redis: await connectRedis({ url: config.REDIS_URL, timeoutMs: config.REDIS_TIMEOUT_MS }, log),
   };
 }
 

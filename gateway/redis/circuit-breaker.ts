@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 
 /**
- * A command times out after about 150 ms. The timeout counts ticks, not time: while this process is busy it
- * ticks more slowly, and it reads the responses in its socket between two ticks.
+ * The timeout of a command counts ticks, not time: while this process is busy it ticks more slowly, and it reads the
+ * responses in its socket between two ticks.
  */
 const TICK_MS = 50;
-const TIMEOUT_TICKS = 3;
 /** No command is sent for this long after a timeout in which Redis answered nothing. */
 const OPEN_MS = 1_000;
 const WARNING_INTERVAL_MS = 60_000;
@@ -17,7 +16,8 @@ export type CircuitBreaker = {
 };
 
 /** One timer serves all commands, because almost every request sends one. */
-export function createCircuitBreaker(log: Logger): CircuitBreaker {
+export function createCircuitBreaker(timeoutMs: number, log: Logger): CircuitBreaker {
+  const timeoutTicks = Math.ceil(timeoutMs / TICK_MS);
   /** The tick at which each command times out, by the function that ends its wait. */
   const inFlight = new Map<() => void, number>();
   let tick = 0;
@@ -36,7 +36,7 @@ export function createCircuitBreaker(log: Logger): CircuitBreaker {
     tick += 1;
     const due = [...inFlight].filter(([, timeoutTick]) => timeoutTick <= tick);
     if (due.length === 0) return;
-    const isSilent = tick - lastAnswerTick >= TIMEOUT_TICKS;
+    const isSilent = tick - lastAnswerTick >= timeoutTicks;
     if (isSilent) openUntilMs = Date.now() + OPEN_MS;
     warn(isSilent ? 'Redis does not answer; commands are skipped for 1 s' : 'Redis is slow');
     for (const [timeOut] of due) timeOut();
@@ -59,7 +59,7 @@ export function createCircuitBreaker(log: Logger): CircuitBreaker {
           resolve(result);
         };
         const giveUp = () => settle();
-        inFlight.set(giveUp, tick + TIMEOUT_TICKS);
+        inFlight.set(giveUp, tick + timeoutTicks);
         sendAndNote(send).then(settle, giveUp);
       });
     },

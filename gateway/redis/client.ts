@@ -21,12 +21,15 @@ export type Redis = {
 /** The start waits this long for Redis; the client keeps connecting after that. */
 const START_TIMEOUT_MS = 2_000;
 
-export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+export async function connectRedis(
+  { url, timeoutMs }: { readonly url: string; readonly timeoutMs: number },
+  log: Logger,
+): Promise<Redis> {
   const client = newClient(url);
   // Only at this level: the client connects again several times a second, and the outage is logged once.
   client.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection failed'));
   await Promise.race([client.connect(), sleep(START_TIMEOUT_MS)]);
-  const breaker = createCircuitBreaker(log);
+  const breaker = createCircuitBreaker(timeoutMs, log);
 
   async function send<T>(command: (client: Client) => Promise<T>): Promise<T> {
     try {

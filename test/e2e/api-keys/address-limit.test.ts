@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { openSessions } from '../../support/sessions.ts';
@@ -7,17 +7,23 @@ import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
-let closers: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => void (url = await createDatabase()));
-afterEach(async () => {
-  await Promise.all(closers.map((close) => close()));
-  closers = [];
-});
+afterAll(() => Promise.all(closers.map((close) => close())));
 
 async function start(env: Record<string, string>, redisUrl?: string) {
   const options = { databaseUrl: url, taskQueue: uniqueTaskQueue(), ...(redisUrl && { redisUrl }) };
   const gateway = await startGateway({ ...options, env });
   closers.push(() => gateway.stop());
+  return gateway;
+}
+
+const started = new Map<string, ReturnType<typeof start>>();
+/** The tests share a gateway of each configuration: they send from different addresses. */
+function gatewayWith(env: Record<string, string>): ReturnType<typeof start> {
+  const name = JSON.stringify(env);
+  const gateway = started.get(name) ?? start(env);
+  started.set(name, gateway);
   return gateway;
 }
 type Gateway = Awaited<ReturnType<typeof start>>;
@@ -47,7 +53,7 @@ const LIMITED = { TRUST_PROXY: '1', ANONYMOUS_PER_MINUTE: '3' };
 
 describe('anonymous requests above the limit of an address', () => {
   test('get 429 with Retry-After and no RateLimit headers', async () => {
-    const { baseUrl, ...gateway } = await start(LIMITED);
+    const { baseUrl, ...gateway } = await gatewayWith(LIMITED);
     const from = newAddress();
     expect(await requestFrom({ ...gateway, baseUrl }, times(3, from))).toEqual([200, 200, 200]);
 
@@ -64,7 +70,7 @@ describe('anonymous requests above the limit of an address', () => {
   });
 
   test('are throttled for that address only, at every gateway', async () => {
-    const [one, two] = [await start(LIMITED), await start(LIMITED)];
+    const [one, two] = [await gatewayWith(LIMITED), await start(LIMITED)];
     const from = newAddress();
     await requestFrom(one, times(3, from));
 
@@ -72,7 +78,7 @@ describe('anonymous requests above the limit of an address', () => {
   });
 
   test('are counted per IPv6 network', async () => {
-    const gateway = await start(LIMITED);
+    const gateway = await gatewayWith(LIMITED);
     const inside = ['2001:db8:7:7::1', '2001:db8:7:7::2', '2001:db8:7:7:8::', '2001:db8:7:7:9::'];
 
     expect(await requestFrom(gateway, inside)).toEqual([200, 200, 200, 429]);
@@ -80,7 +86,7 @@ describe('anonymous requests above the limit of an address', () => {
   });
 
   test('are served with a key or a session', async () => {
-    const gateway = await start(LIMITED);
+    const gateway = await gatewayWith(LIMITED);
     const make = createFactories(url);
     closers.push(make.close);
     const customer = await make.user();
@@ -105,7 +111,7 @@ describe('anonymous requests above the limit of an address', () => {
     ['an unknown key', () => ({ 'x-api-key': newApiKey('live') })],
     ['a malformed key', () => ({ 'x-api-key': 'x' })],
   ])('are throttled with %s as well', async (_case, headers) => {
-    const gateway = await start(LIMITED);
+    const gateway = await gatewayWith(LIMITED);
 
     const results = await requestFrom(gateway, times(5, newAddress()), headers());
 
@@ -113,7 +119,7 @@ describe('anonymous requests above the limit of an address', () => {
   });
 
   test('are throttled at endpoints that need a session or a key', async () => {
-    const gateway = await start(LIMITED);
+    const gateway = await gatewayWith(LIMITED);
     const [one, other] = [newAddress(), newAddress()];
 
     expect(await requestFrom(gateway, times(4, one), {}, '/api/appointments')).toEqual([
@@ -127,7 +133,7 @@ describe('anonymous requests above the limit of an address', () => {
   test.each(['/openapi.json', '/docs', '/llms.txt', '/.well-known/jwks.json', '/nowhere'])(
     'are throttled at %s as well, unless they carry a key',
     async (path) => {
-      const gateway = await start(LIMITED);
+      const gateway = await gatewayWith(LIMITED);
       const from = newAddress();
       const created = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' });
       const { apiKey } = (await created.json()) as { apiKey: string };
@@ -146,8 +152,8 @@ describe('anonymous requests above the limit of an address', () => {
   });
 
   test('are not throttled with a limit of 0 or from the local machine', async () => {
-    const unlimited = await start({ ...LIMITED, ANONYMOUS_PER_MINUTE: '0' });
-    const limited = await start(LIMITED);
+    const unlimited = await gatewayWith({ ...LIMITED, ANONYMOUS_PER_MINUTE: '0' });
+    const limited = await gatewayWith(LIMITED);
 
     expect(await requestFrom(unlimited, times(5, newAddress()))).toEqual([200, 200, 200, 200, 200]);
     expect(await requestFrom(limited, times(5, '127.0.0.1'))).toEqual([200, 200, 200, 200, 200]);
@@ -172,11 +178,11 @@ describe('X-Forwarded-For', () => {
   };
 
   test('is ignored by default', async () => {
-    expect(await eleventhGuess(await start({}), newAddress)).toBe(429);
+    expect(await eleventhGuess(await gatewayWith({}), newAddress)).toBe(429);
   });
 
   test('is trusted for the configured number of proxies only', async () => {
-    const gateway = await start({ TRUST_PROXY: '1' });
+    const gateway = await gatewayWith({ TRUST_PROXY: '1' });
     const from = newAddress();
 
     expect(await eleventhGuess(gateway, newAddress)).toBe(401);
@@ -184,15 +190,15 @@ describe('X-Forwarded-For', () => {
   });
 
   test('is trusted only from the configured proxy addresses', async () => {
-    const named = await start({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' });
-    const other = await start({ TRUST_PROXY: '10.0.0.0/8' });
+    const named = await gatewayWith({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' });
+    const other = await gatewayWith({ TRUST_PROXY: '10.0.0.0/8' });
 
     expect(await eleventhGuess(named, newAddress)).toBe(401);
     expect(await eleventhGuess(other, newAddress)).toBe(429);
   });
 
   test('counts an IPv6 network as one address', async () => {
-    const gateway = await start({ TRUST_PROXY: '1' });
+    const gateway = await gatewayWith({ TRUST_PROXY: '1' });
     let n = 0;
 
     expect(await eleventhGuess(gateway, () => `2001:db8:9:9::${++n}`)).toBe(429);

@@ -38,12 +38,13 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const newGateway = () =>
+const newGateway = (env: Readonly<Record<string, string>> = {}) =>
   startGateway({
     databaseUrl: url,
     redisUrl,
     taskQueue: uniqueTaskQueue(),
     nowMs: () => Date.now() + clockMs,
+    env,
   });
 
 async function newKey(): Promise<string> {
@@ -192,6 +193,12 @@ test('a Redis error is logged and refuses no request', async () => {
 });
 
 describe('requests without Redis', () => {
+  beforeAll(async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    const isImpatient = { REDIS_TIMEOUT_MS: '150' };
+    [first, second] = await Promise.all([newGateway(isImpatient), newGateway(isImpatient)]);
+  });
+
   test('are served quickly and without the headers while it is frozen', async () => {
     const key = await newKey();
     await request(key);

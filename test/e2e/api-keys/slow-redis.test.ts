@@ -39,7 +39,7 @@ async function startSlowProxy() {
 
 test('no call waits long for a Redis that replies later each time', async () => {
   const { proxy, url } = await startSlowProxy();
-  const redis = await connectRedis(url, pino({ level: 'silent' }));
+  const redis = await connectRedis({ url, timeoutMs: 150 }, pino({ level: 'silent' }));
   closing.push(redis.close);
   await redis.run((client) => client.ping());
   proxy.isSlow = true;

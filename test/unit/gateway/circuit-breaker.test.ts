@@ -7,7 +7,8 @@ import {
 } from '../../../gateway/redis/circuit-breaker.ts';
 
 let breaker: CircuitBreaker;
-beforeEach(() => void (breaker = createCircuitBreaker(pino({ level: 'silent' }))));
+const log = pino({ level: 'silent' });
+beforeEach(() => void (breaker = createCircuitBreaker(150, log)));
 afterEach(() => breaker.close());
 
 const never = () => new Promise<string>(() => undefined);
@@ -44,6 +45,15 @@ describe('the circuit breaker', () => {
     expect(await slow).toBeUndefined();
     clearInterval(answering);
     expect(await breaker.run(async () => 'PONG')).toBe('PONG');
+  });
+
+  test('waits for a command as long as it is told to', async () => {
+    const patient = createCircuitBreaker(5_000, log);
+    const afterDefault = () => sleep(300, 'PONG');
+
+    expect(await breaker.run(afterDefault)).toBeUndefined();
+    expect(await patient.run(afterDefault)).toBe('PONG');
+    patient.close();
   });
 
   test('does not time out because this process is busy', async () => {

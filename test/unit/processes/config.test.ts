@@ -46,6 +46,7 @@ describe('a complete configuration', () => {
       SECRETS_KEY: [Buffer.alloc(32, 1)],
       DATABASE_POOL_MAX: 10,
       DATABASE_READ_LAG_MAX_MS: 5_000,
+      REDIS_TIMEOUT_MS: 150,
       KEYS_PER_HOUR: 20,
       TRUST_PROXY: 0,
       ANONYMOUS_PER_MINUTE: 0,
