@@ -2,14 +2,24 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
-import { createProgress, type TestEvent } from './progress.ts';
+import { createProgress, failureCount, type TestEvent } from './progress.ts';
+import { type CpuTime, readCpuTime, stolenShare } from './stolen-time.ts';
 import { FAILED, type Tally } from './tally.ts';
 
-/** A busy machine delays the tests before their services: a gateway waits for Redis for 150 ms only. */
+/** A busy machine delays the tests before their services. */
 const NICENESS = 3;
 
+export type FileResult = Tally & {
+  readonly file: string;
+  /** The part of the CPU time that the host took from this machine while the file ran. */
+  readonly stolenShare: number;
+};
+
 /** Runs these tests, or all. The output of Jest itself is shown only if Jest fails to report. */
-export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+export async function runJest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<FileResult[]> {
   const progress = createProgress(process.stdout);
   const child = spawn(
     process.execPath,
@@ -20,7 +30,7 @@ export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv):
       `--reporters=${join(ROOT, 'tools/test-runner/reporter.js')}`,
       // Otherwise Jest prints what a single file logs at once.
       '--verbose=false',
-      ...paths,
+      ...args,
     ],
     {
       cwd: ROOT,
@@ -35,14 +45,23 @@ export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv):
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  let tally: Tally | undefined;
+  const results: FileResult[] = [];
+  const begun = new Map<string, CpuTime>();
+  let hasEnded = false;
   child.on('message', (message) => {
     const event = message as TestEvent;
-    if (event.event === 'end') tally = event;
+    if (event.event === 'file-start') begun.set(event.file, readCpuTime());
+    if (event.event === 'file-end') {
+      const { file, passed } = event;
+      const share = stolenShare(begun.get(file)!, readCpuTime());
+      results.push({ file, passed, failed: failureCount(event), stolenShare: share });
+    }
+    if (event.event === 'end') hasEnded = true;
     progress.handle(event);
   });
   await new Promise((resolve) => child.once('close', resolve));
   progress.end();
-  if (!tally) console.log(output);
-  return tally ?? FAILED;
+  if (hasEnded) return results;
+  console.log(output);
+  return [...results, { ...FAILED, file: 'Jest itself', stolenShare: 0 }];
 }

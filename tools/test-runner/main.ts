@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { runChecks } from './checks.ts';
 import { handleInterrupts } from './interrupt.ts';
-import { runJest } from './jest.ts';
 import { findCatalogueGaps, listRaisedCodes } from './raised-codes.ts';
+import { runTests } from './second-run.ts';
 import { findSecrets, listPasswords, readLogs } from './secrets-in-logs.ts';
 import { startTestServices, type TestServices } from './services.ts';
 import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';
@@ -22,10 +22,10 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function run(): Promise<Tally> {
   if (paths[0] === '--verify') {
-    return addTallies([await runChecks(), await runJest(FAST_TESTS, {})]);
+    return addTallies([await runChecks(), await runTests(FAST_TESTS, {})]);
   }
   const needsServices = !paths.every((path) => FAST_TESTS.some((fast) => path.startsWith(fast)));
-  if (paths.length > 0 && !needsServices) return runJest(paths, {});
+  if (paths.length > 0 && !needsServices) return runTests(paths, {});
   if (paths.length > 0) return runWithServices(await startTestServices());
   const [checked, services] = await Promise.all([runChecks(), startTestServices()]);
   return addTallies([checked, await runWithServices(services)]);
@@ -34,7 +34,7 @@ async function run(): Promise<Tally> {
 async function runWithServices(services: TestServices): Promise<Tally> {
   console.log('✓ Postgres, Redis and Temporal are ready');
   try {
-    const tested = await runJest(paths, services.env);
+    const tested = await runTests(paths, services.env);
     const logs = readLogs(services.logDir);
     return addTallies([tested, checkLogs(logs, services), checkCatalogue(logs)]);
   } finally {

@@ -3,12 +3,13 @@ export type TestEvent =
   | { readonly event: 'start'; readonly fileCount: number }
   | { readonly event: 'file-start'; readonly file: string }
   | FileEnd
-  | { readonly event: 'end'; readonly passed: number; readonly failed: number };
+  | { readonly event: 'end' };
 
-type FileEnd = {
+export type FileEnd = {
   readonly event: 'file-end';
   readonly file: string;
   readonly seconds: number;
+  readonly passed: number;
   readonly failedTests: readonly string[];
   readonly failureMessage: string;
   readonly logged: readonly string[];
@@ -65,7 +66,7 @@ export function createProgress(out: Terminal) {
 }
 
 /** A file that fails outside of its tests has no failed test. */
-const failureCount = ({ failedTests, failureMessage }: FileEnd) =>
+export const failureCount = ({ failedTests, failureMessage }: FileEnd) =>
   failureMessage === '' ? 0 : Math.max(failedTests.length, 1);
 
 function formatFailure({ file, failureMessage, logged }: FileEnd): string {

@@ -14,12 +14,13 @@ export default class IpcReporter {
     return send({ event: 'file-start', file: relative(this.rootDir, path) });
   }
 
-  onTestFileResult({ path }, { testResults, failureMessage, console, perfStats }) {
+  onTestFileResult({ path }, { testResults, failureMessage, console, perfStats, numPassingTests }) {
     const failed = testResults.filter(({ status }) => status === 'failed');
     return send({
       event: 'file-end',
       file: relative(this.rootDir, path),
       seconds: perfStats.runtime / 1_000,
+      passed: numPassingTests,
       failedTests: failed.map(({ fullName }) => fullName),
       failureMessage: failureMessage ?? '',
       // Only a failure is worth the noise.
@@ -27,13 +28,8 @@ export default class IpcReporter {
     });
   }
 
-  onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
-    return send({
-      event: 'end',
-      passed: numPassedTests,
-      // A file that failed outside of its tests counts as a failed test.
-      failed: numFailedTests + numRuntimeErrorTestSuites,
-    });
+  onRunComplete() {
+    return send({ event: 'end' });
   }
 }
 

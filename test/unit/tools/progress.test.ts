@@ -18,6 +18,7 @@ const fileEnd = (file: string, seconds = 1) => ({
   event: 'file-end' as const,
   file,
   seconds,
+  passed: 1,
   failedTests: [],
   failureMessage: '',
   logged: [],

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FileResult } from '../../../tools/test-runner/jest.ts';
+import { listDisturbed, mergeRuns } from '../../../tools/test-runner/second-run.ts';
+import { parseCpuTime, stolenShare } from '../../../tools/test-runner/stolen-time.ts';
+
+const result = (file: string, failed: number, share = 0): FileResult => ({
+  file,
+  passed: 5,
+  failed,
+  stolenShare: share,
+});
+
+describe('the time that the host takes', () => {
+  test('is its part of all columns of /proc/stat, without the guests that user time contains', () => {
+    const from = parseCpuTime('cpu  100 0 50 800 0 0 0 50 40 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n');
+    const to = parseCpuTime('cpu  130 0 60 810 0 0 0 100 60 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n');
+
+    expect(from).toEqual({ total: 1_000, stolen: 50 });
+    expect(stolenShare(from, to)).toBe(0.5);
+  });
+
+  test('is nothing between two readings at once', () => {
+    const reading = { total: 10, stolen: 5 };
+
+    expect(stolenShare(reading, reading)).toBe(0);
+  });
+});
+
+describe('a second run', () => {
+  test('is for files that failed while the host took a tenth of the time or more', () => {
+    const disturbed = result('a.test.ts', 1, 0.1);
+    const results = [disturbed, result('b.test.ts', 1, 0.09), result('c.test.ts', 0, 0.9)];
+
+    expect(listDisturbed(results)).toEqual([disturbed]);
+  });
+
+  test('replaces the results of its files only', () => {
+    const first = [result('a.test.ts', 2), result('b.test.ts', 1), result('c.test.ts', 1)];
+    const second = [result('a.test.ts', 0), result('b.test.ts', 3)];
+
+    expect(mergeRuns(first, second)).toEqual([second[0], second[1], first[2]]);
+  });
+});
