@@ -18,85 +18,71 @@ let gateway: Database;
 
 beforeAll(async () => {
   const url = await createDatabase();
-  await query(
-    url,
-    // Without triggers, which would keep the history of each row.
-    `SET LOCAL session_replication_role = replica;
-     INSERT INTO businesses (id, name, status, city, lat, lng, timezone, currency, opens_min, closes_min)
+  // Without triggers, which would check each row and keep its history.
+  const insert = (text: string) =>
+    query(url, `SET LOCAL session_replication_role = replica; ${text}`);
+  await insert(
+    `INSERT INTO businesses (id, name, status, city, lat, lng, timezone, currency, opens_min, closes_min)
      SELECT 'biz_' || n, 'Business ' || n, 'approved', 'City ' || n % 1000, n % 90, n % 180, 'UTC', 'EUR', 540, 1020
      FROM generate_series(1, 20000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO users (id, email, name, role, password_hash)
      SELECT 'usr_' || n, n || '@example.test', '', 'customer', '' FROM generate_series(1, 5000) AS n
      UNION ALL SELECT 'usr_owner', 'owner@example.test', '', 'business', ''`,
   );
-  await query(url, `UPDATE businesses SET user_id = 'usr_owner' WHERE id = 'biz_1'`);
-  await query(
-    url,
+  await insert(`UPDATE businesses SET user_id = 'usr_owner' WHERE id = 'biz_1'`);
+  await insert(
     `INSERT INTO crm_clients (id, business_id, name)
      SELECT 'crm_' || n, 'biz_1', '' FROM generate_series(1, 5000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO services (id, business_id, name, duration_min, currency) VALUES ('svc_1', 'biz_1', '', 10, 'EUR')`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
      SELECT 'usr_' || n, 'pro_1', 'biz_1', 'svc_1', now() + n * interval '10 minutes',
        now() + (n + 1) * interval '10 minutes', 1, 1 FROM generate_series(1, 5000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
        local_date, timezone, person_id, client_id, client_name, service_ids, booked_services, status, currency)
      SELECT id, id, id, professional_id, business_id, starts_at, ends_at, starts_at::date, 'UTC', id, id, '',
        '{svc_1}', '[]', 'Confirmed', 'EUR' FROM sessions`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor,
        single_session_price_minor, currency, validity_days) VALUES ('pkg_1', 'biz_1', 'svc_1', '', 5, 1, 1, 'EUR', 9)`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO package_purchases (id, package_id, business_id, service_id, user_id, sessions_total,
        package_price_minor, single_session_price_minor, currency, status, expires_at)
      SELECT 'pur_' || n, 'pkg_1', 'biz_1', 'svc_1', 'usr_' || n, 5, 1, 1, 'EUR', 'active', now() + interval '1 day'
      FROM generate_series(1, 5000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO ledger_entries (id, business_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
      SELECT id, business_id, id, 'payment', 1, 'EUR', 'cash', 'usr_owner', now() FROM package_purchases`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO account_notes (business_id, user_id, notes) SELECT 'biz_1', client_id, '' FROM appointments`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO notifications (id, kind, user_id, business_id, status, due_at, useful_until, next_attempt_at, settled_at)
      SELECT 'ntf_' || n, 'booked', 'usr_' || n, 'biz_1', 'sent', now(), now(), now(), now() FROM generate_series(1, 5000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO webhooks (id, business_id, url, events) VALUES ('whk_1', 'biz_1', 'https://hooks.example', '{*}')`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at)
      SELECT 'dlv_' || n, 'whk_1', 'evt_' || n, 'appointment.booked', 'apt_' || n / 3, n, 'pending', now()
      FROM generate_series(1, 20000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO schedule_history (kind, record_key, business_id, professional_id, record, valid_from)
      SELECT 'business_professionals', 'biz_' || n || ' pro_' || n, 'biz_' || n, 'pro_' || n, '{}'::jsonb, now()
      FROM generate_series(1, 5000) AS n
@@ -104,13 +90,11 @@ beforeAll(async () => {
        '{"starts_at": "2030-05-14T00:00:00Z", "ends_at": "2030-05-15T00:00:00Z"}'::jsonb, now()
      FROM generate_series(1, 20000) AS n`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO reviews (id, appointment_id, professional_id, client_id, client_name, rating)
      SELECT 'rev_' || id, id, 'pro_1', client_id, '', 5 FROM appointments`,
   );
-  await query(
-    url,
+  await insert(
     `INSERT INTO content_reports (id, reporter_id, target_type, target_id, reason)
      SELECT 'rpt_' || id, 'usr_' || 5001 - substr(client_id, 5)::int, 'review', id, '' FROM reviews`,
   );
