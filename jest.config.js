@@ -19,7 +19,7 @@ export default {
     ],
   },
   // No test takes this long on a busy machine; `waitUntil` gives up sooner.
-  testTimeout: 240_000,
+  testTimeout: 600_000,
   maxWorkers: 2,
   // A worker that has grown large is replaced: collecting its garbage would take longer.
   workerIdleMemoryLimit: '1500MB',

@@ -43,7 +43,7 @@ async function open(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(240_000);
   const errors: string[] = [];
   const origins = new Set<string>();
   const files = new Set<string>();

@@ -59,7 +59,7 @@ async function setOrigins(embedOrigins: string[]) {
 async function openSite(site: Site, attributes = ''): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(240_000);
   await page.goto(`${site.origin}/?${new URLSearchParams({ attributes }).toString()}`);
   return page;
 }

@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, url: string, look: Look = {}) {
     await context.addInitScript(`localStorage.setItem('amsel.session', '1')`);
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(240_000);
   if (look.nowMs !== undefined) await page.clock.setFixedTime(look.nowMs);
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { readCpuTime, waitWhileStarved } from './stolen-time.js';
 
 /** Jest keeps these on the global object for the tests of one file. */
 const STATE_OF_A_FILE = [
@@ -28,6 +29,9 @@ AsyncLocalStorage.prototype.run = function (...args) {
 const { createContext } = vm;
 const createOrdinaryGlobal = () => createContext(vm.constants.DONT_CONTEXTIFY);
 
+/** The files of one Jest worker wait this long for CPU time, all together. */
+const WAIT_MAX_MS = 600_000;
+
 let shared;
 
 /** One global object for all files of a Jest worker, since modules belong to one: see runtime.js. */
@@ -40,7 +44,16 @@ export default class SharedEnvironment extends TestEnvironment {
     const { process } = this.global;
     this.exit = Object.getOwnPropertyDescriptor(process, 'exit');
     this.variables = { ...process.env };
+    this.cpuTime = readCpuTime();
+    this.mayWaitMs = WAIT_MAX_MS;
     shared = this;
+  }
+
+  /** A file that begins while the host runs other machines would only fail. */
+  async setup() {
+    await super.setup();
+    this.mayWaitMs -= await waitWhileStarved(this.cpuTime, this.mayWaitMs);
+    this.cpuTime = readCpuTime();
   }
 
   /** Leaves the global object as the next file expects it. */

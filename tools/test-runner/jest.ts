@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { createProgress, failureCount, type TestEvent } from './progress.ts';
-import { type CpuTime, readCpuTime, stolenShare } from './stolen-time.ts';
+import { type CpuTime, readCpuTime, stolenShare } from './stolen-time.js';
 import { FAILED, type Tally } from './tally.ts';
 
 /** A busy machine delays the tests before their services. */

@@ -3,7 +3,7 @@ import { ROOT } from '../../launcher/paths.ts';
 import { runChecks } from './checks.ts';
 import { handleInterrupts } from './interrupt.ts';
 import { findCatalogueGaps, listRaisedCodes } from './raised-codes.ts';
-import { runTests } from './second-run.ts';
+import { runTests } from './run-again.ts';
 import { findSecrets, listPasswords, readLogs } from './secrets-in-logs.ts';
 import { startTestServices, type TestServices } from './services.ts';
 import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FileResult } from '../../../tools/test-runner/jest.ts';
-import { listDisturbed, mergeRuns } from '../../../tools/test-runner/second-run.ts';
-import { parseCpuTime, stolenShare } from '../../../tools/test-runner/stolen-time.ts';
+import { listDisturbed, mergeRuns } from '../../../tools/test-runner/run-again.ts';
+import {
+  parseCpuTime,
+  stolenShare,
+  waitWhileStarved,
+} from '../../../tools/test-runner/stolen-time.js';
 
 const result = (file: string, failed: number, share = 0): FileResult => ({
   file,
@@ -26,7 +30,32 @@ describe('the time that the host takes', () => {
   });
 });
 
-describe('a second run', () => {
+describe('a file', () => {
+  test('begins at once if the host took less than half of the time', async () => {
+    const since = { total: 1_000, stolen: 0 };
+
+    expect(
+      await waitWhileStarved(since, 60_000, () => ({ total: 2_000, stolen: 499 })),
+    ).toBeLessThan(1_000);
+  });
+
+  test('waits until the host takes less, or for its longest time', async () => {
+    const readings = [
+      { total: 2_000, stolen: 900 },
+      { total: 3_000, stolen: 1_100 },
+    ];
+    const read = () => readings.shift()!;
+
+    expect(await waitWhileStarved({ total: 1_000, stolen: 0 }, 60_000, read)).toBeGreaterThan(
+      1_900,
+    );
+    expect(readings).toEqual([]);
+    const starved = () => ({ total: 2_000, stolen: 900 });
+    expect(await waitWhileStarved({ total: 1_000, stolen: 0 }, 0, starved)).toBeLessThan(1_000);
+  });
+});
+
+describe('a later run', () => {
   test('is for files that failed while the host took a tenth of the time or more', () => {
     const disturbed = result('a.test.ts', 1, 0.1);
     const results = [disturbed, result('b.test.ts', 1, 0.09), result('c.test.ts', 0, 0.9)];
