@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { CommitUnknownError, UnreachableError } from './errors.ts';
+import { type DatabaseRole, requireSessionSettings, sessionSettings } from './session-settings.ts';
 
 /** A pool or an open transaction. Every query takes it as its first argument. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -16,33 +17,21 @@ export type Database = {
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolMax: number;
-  /** The least-privileged role of this process. The migrations grant its rights. */
-  readonly role: 'amsel_gateway' | 'amsel_worker';
+  readonly role: DatabaseRole;
   readonly onConnectionError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** The worker's timeout is below the 4 s of an activity, so an abandoned transaction releases its locks soon. */
-const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
-/** A worker that waits for a lock also delays the other commands of its batch. The gateway has its statement timeout. */
-const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
-/** Planning takes longer than execution here, and the parameters hardly change the plan. */
-const PLAN_CACHE_MODE = 'force_generic_plan';
-/** A generic plan made on an empty table would scan it sequentially forever. The worker reads only by index. */
-const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
-/** A write outside of a transaction whose reply is lost could not be told from one that failed. */
-const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };
-/** Minimum word similarity of a typo: `hiarcut` and `haircut` are 0.375 alike. */
-const WORD_SIMILARITY_MIN = 0.35;
 /** Client-side limit, for a frozen server that cannot enforce its own timeouts. */
 const QUERY_TIMEOUT_MS = 8_000;
 
 export function connect(options: DatabaseOptions): Database {
   const url = new URL(options.url);
+  const pooler = takeParameter(url, 'pooler');
+  if (!['', 'transaction'].includes(pooler)) throw new Error(`pooler=${pooler} is not supported`);
   // Merged with ours below: left in the URL, these options would replace ours.
-  const urlOptions = url.searchParams.get('options') ?? '';
-  url.searchParams.delete('options');
-  const timeoutMs = STATEMENT_TIMEOUT_MS[options.role];
+  const urlOptions = takeParameter(url, 'options');
+  const { role } = options;
   const pool = new Pool({
     connectionString: url.href,
     keepAlive: true,
@@ -51,17 +40,8 @@ export function connect(options: DatabaseOptions): Database {
     query_timeout: QUERY_TIMEOUT_MS,
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: options.role,
-    options: `${urlOptions} ${toServerOptions({
-      role: options.role,
-      plan_cache_mode: PLAN_CACHE_MODE,
-      enable_seqscan: SEQUENTIAL_SCANS[options.role],
-      'pg_trgm.word_similarity_threshold': WORD_SIMILARITY_MIN,
-      default_transaction_read_only: READ_ONLY_BY_DEFAULT[options.role],
-      statement_timeout: timeoutMs,
-      lock_timeout: LOCK_TIMEOUT_MS[options.role],
-      idle_in_transaction_session_timeout: timeoutMs,
-    })}`,
+    application_name: role,
+    ...(pooler ? forPooler(role) : directly(role, urlOptions)),
   });
   // Without listeners a lost connection ends the process. The pool itself reports only idle connections.
   pool.on('error', options.onConnectionError);
@@ -70,7 +50,36 @@ export function connect(options: DatabaseOptions): Database {
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
-function toServerOptions(settings: Record<string, string | number>): string {
+/** Removes the parameter from the URL and returns its value. */
+function takeParameter(url: URL, name: string): string {
+  const value = url.searchParams.get(name) ?? '';
+  url.searchParams.delete(name);
+  return value;
+}
+
+function directly(role: DatabaseRole, urlOptions: string) {
+  return { options: `${urlOptions} ${toServerOptions({ role, ...sessionSettings(role) })}` };
+}
+
+/**
+ * In transaction mode, the next transaction may have another server session, which does not know the statements of
+ * this one by name. The pool waits for `onConnect`, which its types do not say.
+ */
+function forPooler(role: DatabaseRole): object {
+  return {
+    async onConnect(client: ClientBase): Promise<void> {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const withoutName = (statement: unknown) =>
+        typeof statement === 'object' ? { ...statement, name: undefined } : statement;
+      Object.assign(client, {
+        query: (statement: unknown, ...rest: unknown[]) => query(withoutName(statement), ...rest),
+      });
+      await requireSessionSettings(client, role);
+    },
+  };
+}
+
+function toServerOptions(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
