@@ -10,7 +10,7 @@ export async function startMailServer() {
   let mails: ReceivedMail[] = [];
   /** The answer to a recipient: an SMTP code, or `hang` for none. */
   const answers = new Map<string, number | 'hang'>();
-  let beforeAccept: () => Promise<unknown> = () => Promise.resolve();
+  const beforeAccept = new Map<string | undefined, () => Promise<unknown>>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,8 +27,12 @@ export async function startMailServer() {
     },
   });
   async function receive(stream: AsyncIterable<Buffer>, done: () => void): Promise<void> {
-    mails.push(await parse(await collect(stream)));
-    await beforeAccept();
+    const mail = await parse(await collect(stream));
+    mails.push(mail);
+    const address = mail.to[0]?.address;
+    const work = beforeAccept.get(address);
+    beforeAccept.delete(address);
+    await work?.();
     done();
   }
   // A client that gives up resets its connection.
@@ -38,8 +42,9 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     answers,
-    /** Runs when a mail has arrived, before it is accepted. */
-    runBeforeAccept: (work: typeof beforeAccept) => void (beforeAccept = work),
+    /** Runs once: when the next mail to the address has arrived, before it is accepted. */
+    runBeforeAccept: (address: string, work: () => Promise<unknown>) =>
+      void beforeAccept.set(address, work),
     /** The mails since the last call, or of one recipient. */
     take(address?: string): ReceivedMail[] {
       const isTaken = ({ to }: ReceivedMail) => !address || to[0]?.address === address;

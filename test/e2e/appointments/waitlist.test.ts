@@ -244,7 +244,7 @@ describe('the link in the mail of an offer', () => {
     const { anaAccount } = offer;
     let accept = () => {};
     const accepted = new Promise<void>((resolve) => void (accept = resolve));
-    server.runBeforeAccept(() => accepted);
+    server.runBeforeAccept(anaAccount.email, () => accepted);
     await notifier.place();
     await notifier.step();
     await server.waitFor(anaAccount.email);
@@ -255,7 +255,6 @@ describe('the link in the mail of an offer', () => {
       nowMs: app.clock.nowMs,
     });
     await other.notifyAll();
-    server.runBeforeAccept(() => Promise.resolve());
     accept();
     await notifier.untilSettled();
     setClock(1);

@@ -165,8 +165,9 @@ describe('every error is one JSON field', () => {
 
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: 'SERVER_ERROR' });
-    const line = app.gateway.logLines.find((text) => text.includes('simulated failure'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 'error' });
+    const isLine = (text: string) => text.includes('simulated failure');
+    const line = await waitUntil(() => app.gateway.logLines.find(isLine), Boolean);
+    expect(JSON.parse(line!)).toMatchObject({ requestId: 'failure-1', level: 'error' });
   });
 });
 

@@ -134,8 +134,9 @@ describe('with a worker', () => {
       'amsel_commands_total{kind="book",outcome="unavailable"} 1',
     );
     const isLine = (text: string) => text.includes(user.id) && text.includes('"status":503');
-    const line = app.gateway.logLines.find(isLine) ?? '{}';
-    expect(JSON.parse(line)).toMatchObject({
+    // The line is written when the connection is done with the response.
+    const line = await waitUntil(() => app.gateway.logLines.find(isLine), Boolean);
+    expect(JSON.parse(line!)).toMatchObject({
       level: 'error',
       error: 'DB_UNAVAILABLE',
       callerId: user.id,

@@ -49,8 +49,8 @@ async function openCustomer() {
 test('a worker on SIGTERM stores the result of a mail in flight, so that it is sent once', async () => {
   let accept = () => {};
   const accepted = new Promise<void>((resolve) => void (accept = resolve));
-  mailServer.runBeforeAccept(() => accepted);
   const { customer, call } = await openCustomer();
+  mailServer.runBeforeAccept(customer.email, () => accepted);
   const body = bookingAt(await make.shop());
   expect(await call(bookAppointment, { body })).toMatchObject({ status: 201 });
   await mailServer.waitFor(customer.email);

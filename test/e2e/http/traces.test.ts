@@ -11,6 +11,7 @@ import { startGateway } from '../../support/gateway.ts';
 import { services, uniqueTaskQueue } from '../../support/services.ts';
 import { openSpanReceiver, type ReceivedSpan, listSpanPaths } from '../../support/span-receiver.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 let receiver: Awaited<ReturnType<typeof openSpanReceiver>>;
 let tracing: Tracing;
@@ -70,7 +71,8 @@ describe('the trace of a booking', () => {
     // Every span but the first has its parent in the same trace.
     const ids = new Set([callerSpan, ...traceSpans.map(({ spanId }) => spanId)]);
     expect(traceSpans.filter(({ parentSpanId }) => !ids.has(parentSpanId!))).toEqual([]);
-    expect(app.gateway.logLines.join('')).toContain(`"traceId":"${traceId}"`);
+    const isTraced = (log: string) => log.includes(`"traceId":"${traceId}"`);
+    await waitUntil(() => app.gateway.logLines.join(''), isTraced);
   });
 
   test('covers a series that is answered with 202 and decided later', async () => {
