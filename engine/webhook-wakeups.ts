@@ -1,5 +1,10 @@
 import type { Client } from '@temporalio/client';
-import { deliveryQueueOf, wakeSignal, webhookWorkflowIdOf } from '../workflows/messages.ts';
+import {
+  deliveryQueueOf,
+  wakeSignal,
+  WEBHOOK_EVENTS_MAX,
+  webhookWorkflowIdOf,
+} from '../workflows/messages.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -12,7 +17,7 @@ export function createWakeWebhook(client: Client, taskQueue: string): WakeWebhoo
       client.workflow.signalWithStart('webhook', {
         workflowId: webhookWorkflowIdOf(webhookId),
         taskQueue: deliveryQueueOf(taskQueue),
-        args: [webhookId],
+        args: [webhookId, WEBHOOK_EVENTS_MAX],
         signal: wakeSignal,
         staticSummary: 'Sends the events of a business to one address',
       }),

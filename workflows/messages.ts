@@ -24,6 +24,9 @@ export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order
 /** A worker that takes over an actor replays this many events within the task timeout. */
 export const ACTOR_EVENTS_MAX = 500;
 
+/** The same for the workflow of a webhook, whose tasks may take longer. */
+export const WEBHOOK_EVENTS_MAX = 1_000;
+
 /** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { bookAppointment } from '../../contract/appointments.ts';
+import { newId } from '../../contract/ids.ts';
 import { loadWorkflowBundle } from '../../workers/workflow-bundle.ts';
-import { ACTOR_EVENTS_MAX, actorIdFor } from '../../workflows/messages.ts';
+import {
+  ACTOR_EVENTS_MAX,
+  actorIdFor,
+  deliveryQueueOf,
+  wakeSignal,
+  WEBHOOK_EVENTS_MAX,
+  webhookWorkflowIdOf,
+} from '../../workflows/messages.ts';
 import { bookingAt } from '../support/factories.ts';
 import { services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const app = useTestApp({ worker: true });
 let connection: Connection;
@@ -38,8 +47,36 @@ test('an actor keeps the limit of events that it was started with, also in a rep
     .fetchHistory();
   expect(events?.length).toBeLessThan(ACTOR_EVENTS_MAX);
   expect(events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes).toBeTruthy();
+  await replay(events);
+});
+
+test('a webhook keeps the limit of events that it was started with, also in a replay', async () => {
+  const webhookId = newId('whk');
+  const { workflow } = new Client({ connection });
+  const run = await workflow.start('webhook', {
+    workflowId: webhookWorkflowIdOf(webhookId),
+    taskQueue: deliveryQueueOf(app.taskQueue),
+    args: [webhookId, EVENTS_MAX],
+  });
+  const first = workflow.getHandle(run.workflowId, run.firstExecutionRunId);
+  const latest = workflow.getHandle(run.workflowId);
+  await waitUntil(
+    async () => {
+      await latest.signal(wakeSignal);
+      return (await first.describe()).status.name;
+    },
+    (status) => status === 'CONTINUED_AS_NEW',
+  );
+
+  const { events } = await first.fetchHistory();
+  expect(events?.length).toBeLessThan(WEBHOOK_EVENTS_MAX);
+  await replay(events);
+  await latest.terminate();
+});
+
+async function replay(events: Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']) {
   await Worker.runReplayHistory(
     { workflowBundle: await loadWorkflowBundle(process.env['WORKFLOW_BUNDLE_PATH']) },
     { events: events ?? null },
   );
-});
+}
