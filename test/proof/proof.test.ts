@@ -15,7 +15,7 @@ import { listViolations } from '../../tools/proof/verdict.ts';
  * A short `npm run proof`. All tests use one cluster and one log, in this order: a verdict compares
  * the log with all rows of the database.
  */
-const FAULT_SECONDS = 30;
+const FAULT_SECONDS = 20;
 const LANES = 3;
 const GIVE_UP_AFTER_MS = 120_000;
 const TIMEOUT_MS = 300_000;

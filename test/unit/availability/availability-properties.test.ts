@@ -103,7 +103,7 @@ describe('on any day', () => {
         });
         expect(codes).toEqual(slots.map((slot) => expectedRefusal(scene, slot)));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('on any day', () => {
           }),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('on any day', () => {
         }
         expect(listSceneSlots(scene).map(({ time }) => time)).toEqual(steps);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -164,7 +164,7 @@ describe('on any day', () => {
         const outcome = bookAt(scene, toClock(skipped[n % skipped.length]!));
         expect(outcome).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
