@@ -1,8 +1,8 @@
 import { Client, type ClientBase } from 'pg';
 
 /** The least-privileged role of each process. The migrations grant its rights. */
-export type DatabaseRole = 'amsel_gateway' | 'amsel_worker';
 const ROLES = ['amsel_gateway', 'amsel_worker'] as const;
+export type DatabaseRole = (typeof ROLES)[number];
 
 /** The worker's timeout is below the 4 s of an activity, so an abandoned transaction releases its locks soon. */
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
@@ -53,7 +53,7 @@ export async function requireSessionSettings(
   client: ClientBase,
   role: DatabaseRole,
 ): Promise<void> {
-  // A setting of an extension is known only after its first use.
+  // Postgres lists the setting of an extension only after the first use of that extension.
   const expected = Object.entries(sessionSettings(role)).filter(([name]) => !name.includes('.'));
   const { rows } = await client.query<{ login: string; name: string; setting: string }>(
     'SELECT current_user AS login, name, setting FROM pg_settings WHERE name = ANY($1)',

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { findViolations, isWiderThanScreen } from '../support/web-page.ts';
+import { findViolations, isWiderThanScreen, PAGE_TIMEOUT_MS } from '../support/web-page.ts';
 
 /** For a look by eye when the test fails. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
@@ -43,7 +43,7 @@ async function open(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(240_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const errors: string[] = [];
   const origins = new Set<string>();
   const files = new Set<string>();

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../../tools/browser.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { PAGE_TIMEOUT_MS } from '../support/web-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BARBER = 'biz_demo_berlin_barber';
@@ -59,7 +60,7 @@ async function setOrigins(embedOrigins: string[]) {
 async function openSite(site: Site, attributes = ''): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(240_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   await page.goto(`${site.origin}/?${new URLSearchParams({ attributes }).toString()}`);
   return page;
 }

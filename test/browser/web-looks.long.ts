@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The demo data of tests has no pictures: a logo and a photo of the business. */
+/** Uploads a logo and a photo of the business: the demo data of tests has no pictures. */
 async function addPictures(): Promise<void> {
   const [owner] = await query<{ id: string }>(
     app.url,

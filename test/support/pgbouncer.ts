@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { tryPostgres } from '../../launcher/external-services.ts';
 import { findFreePort } from '../../launcher/ports.ts';
 import { type RunningProcess, startProcess, waitUntilReady } from '../../launcher/process.ts';
 import { unprivilegedUser } from '../../launcher/services/postgres-cluster.ts';
@@ -45,7 +45,12 @@ export async function startPgBouncer(
     });
     const url = new URL(urlFor(Object.keys(passwords)[0]!));
     url.search = '';
-    await waitUntilReady(running, () => isAnswering(url.href), {
+    const isAnswering = () =>
+      tryPostgres(url.href).then(
+        () => true,
+        () => false,
+      );
+    await waitUntilReady(running, isAnswering, {
       timeoutMs: START_TIMEOUT_MS,
       cure: 'read the log',
     });
@@ -103,17 +108,4 @@ default_pool_size = ${SERVER_SESSIONS}
 function requirePgBouncer(): void {
   if (spawnSync('pgbouncer', ['--version']).status === 0) return;
   throw new Error('pgbouncer is not on PATH; on Debian: apt-get install pgbouncer');
-}
-
-async function isAnswering(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Pool, type QueryResultRow } from 'pg';
 import { createClient } from 'redis';
 import { seedDemo } from '../../db/seed/demo.ts';
+import type { DatabaseRole } from '../../db/session-settings.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The services that the test runner started. */
@@ -111,7 +112,7 @@ export async function query<Row extends QueryResultRow>(
 /** Waits until this many connections of the process wait for a lock; returns their backends. */
 export async function waitUntilBlocked(
   url: string,
-  role: 'amsel_gateway' | 'amsel_worker',
+  role: DatabaseRole,
   count = 1,
 ): Promise<{ pid: number }[]> {
   const listBlocked = () =>

@@ -4,6 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** As long as a busy machine may take for a step of a page. */
+export const PAGE_TIMEOUT_MS = 240_000;
+
 export type Look = {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -33,7 +36,7 @@ export async function openPage(browser: Browser, url: string, look: Look = {}) {
     await context.addInitScript(`localStorage.setItem('amsel.session', '1')`);
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(240_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   if (look.nowMs !== undefined) await page.clock.setFixedTime(look.nowMs);
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -5,7 +5,7 @@ export type TestEvent =
   | FileEnd
   | { readonly event: 'end' };
 
-export type FileEnd = {
+type FileEnd = {
   readonly event: 'file-end';
   readonly file: string;
   readonly seconds: number;

@@ -7,7 +7,7 @@ const RUNS_MAX = 3;
 
 /**
  * Runs these tests, or all. Files that fail while the host takes CPU time from this machine run again, one after
- * the other: their failure may be of the machine. A failure on an undisturbed machine is final.
+ * the other: the machine may have caused their failure. A failure on an undisturbed machine is final.
  */
 export async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const options = args.filter((arg) => arg.startsWith('-'));

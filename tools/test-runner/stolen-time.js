@@ -15,7 +15,7 @@ export function parseCpuTime(stat) {
   return { total: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[STOLEN_COLUMN] };
 }
 
-/** Only Linux tells it. */
+/** Zero on systems other than Linux, which do not report it. */
 export function readCpuTime() {
   if (process.platform !== 'linux') return { total: 0, stolen: 0 };
   return parseCpuTime(readFileSync('/proc/stat', 'utf8'));

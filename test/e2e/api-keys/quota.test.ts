@@ -195,8 +195,8 @@ test('a Redis error is logged and refuses no request', async () => {
 describe('requests without Redis', () => {
   beforeAll(async () => {
     await Promise.all([first.stop(), second.stop()]);
-    const isImpatient = { REDIS_TIMEOUT_MS: '150' };
-    [first, second] = await Promise.all([newGateway(isImpatient), newGateway(isImpatient)]);
+    const impatient = { REDIS_TIMEOUT_MS: '150' };
+    [first, second] = await Promise.all([newGateway(impatient), newGateway(impatient)]);
   });
 
   test('are served quickly and without the headers while it is frozen', async () => {
