@@ -44,11 +44,13 @@ export function createQueues(limits: Partial<QueueLimits> = {}) {
   });
   const add = (actorId: string, id: string, decideByMs?: number) =>
     enqueue(actorId, aCommand({ id, decideByMs }));
+  const addFor = (hasLeft: () => boolean, actorId: string, id: string) =>
+    enqueue(actorId, aCommand({ id }), hasLeft);
   const addLong = (actorId: string, id: string, notes: string) =>
     enqueue(actorId, aCommand({ id, notes }));
   const setNow = (ms: number) => (nowMs = ms);
   const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
-  return { sent, add, addLong, seen, setNow, metrics: () => registry.metrics() };
+  return { sent, add, addFor, addLong, seen, setNow, metrics: () => registry.metrics() };
 }
 
 export function resultOf({ id }: Command): CommandResult {

@@ -20,6 +20,7 @@ export async function startGatewayProcess(options: {
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: options.taskQueue,
     CALENDAR_ACTORS: '0',
+    SESSION_PER_MINUTE: '0',
     AUTH_KEYS: generateSecrets().authKeys,
     SECRETS_KEY,
     ...options.env,

@@ -20,6 +20,7 @@ export type GatewayOptions = {
   readonly taskQueue: string;
   readonly redisUrl?: string;
   readonly nowMs?: () => number;
+  readonly requestDeadlineMs?: number;
   readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -37,6 +38,7 @@ export async function startGateway(options: GatewayOptions) {
   const log = pino({ ...LOG_OPTIONS, level: 'info' }, sink);
   const config = readGatewayConfig({
     PORT: '0',
+    METRICS_PORT: '0',
     DATABASE_URL: options.databaseUrl,
     REDIS_URL: options.redisUrl ?? services.redisUrl,
     TEMPORAL_ADDRESS: services.temporalAddress,
@@ -47,6 +49,8 @@ export async function startGateway(options: GatewayOptions) {
     SECRETS_KEY,
     // All tests send from the same address.
     KEYS_PER_HOUR: '1000000',
+    // One account sends the requests of many.
+    SESSION_PER_MINUTE: '0',
     // On a busy machine, requests would go on without their limits.
     REDIS_TIMEOUT_MS: '5000',
     MAIL_OUTBOX_DIR: newOutboxDir(),
@@ -57,8 +61,9 @@ export async function startGateway(options: GatewayOptions) {
     log,
     validateResponses: true,
     ...(options.nowMs && { nowMs: options.nowMs }),
+    ...(options.requestDeadlineMs && { requestDeadlineMs: options.requestDeadlineMs }),
   });
-  const { deps, server } = gateway;
+  const { deps, server, metricsServer } = gateway;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 
   async function logIn(email: string) {
@@ -70,6 +75,7 @@ export async function startGateway(options: GatewayOptions) {
   return {
     ...deps,
     baseUrl,
+    metricsUrl: `http://127.0.0.1:${portOf(metricsServer!)}/metrics`,
     server,
     logLines,
     outboxDir: config.MAIL_OUTBOX_DIR,

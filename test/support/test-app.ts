@@ -20,6 +20,9 @@ export type TestAppOptions = {
   readonly checkInvariants?: boolean;
 };
 
+/** On a busy machine, a command may take longer than the 5 s after which a booking becomes durable. */
+const PATIENT_MS = 20_000;
+
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** Opens an app for all tests of the file; at the end, the invariants of its database must hold. */
@@ -47,7 +50,7 @@ async function openTestApp(options: TestAppOptions = {}) {
   const make = createFactories(url);
   const shared = { databaseUrl: url, taskQueue, env, nowMs: clock.nowMs };
   const [gateway, worker] = await Promise.all([
-    startGateway(shared),
+    startGateway({ ...shared, ...(options.worker && { requestDeadlineMs: PATIENT_MS }) }),
     options.worker ? startWorker(shared) : undefined,
   ]);
   const sessions = await openSessions(url, gateway, await make.user());

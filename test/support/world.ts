@@ -154,6 +154,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     waitlist: [],
     heldSeats: [],
     coupons: [],
+    knownCodes: [],
     couponUses: [],
     visits: [],
     upcoming: [],

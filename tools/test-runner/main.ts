@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
+import { checkAdvisories } from './advisories.ts';
 import { runChecks } from './checks.ts';
 import { handleInterrupts } from './interrupt.ts';
 import { findCatalogueGaps, listRaisedCodes } from './raised-codes.ts';
@@ -22,7 +23,8 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function run(): Promise<Tally> {
   if (paths[0] === '--verify') {
-    return addTallies([await runChecks(), await runTests(FAST_TESTS, {})]);
+    const [advisories, checks] = await Promise.all([checkAdvisories(), runChecks()]);
+    return addTallies([advisories, checks, await runTests(FAST_TESTS, {})]);
   }
   const needsServices = !paths.every((path) => FAST_TESTS.some((fast) => path.startsWith(fast)));
   if (paths.length > 0 && !needsServices) return runTests(paths, {});

@@ -66,7 +66,11 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     report: () => undefined,
   });
   const [databaseUrl, redisUrls, temporal] = await Promise.all([
-    startPostgres({ ...service('postgres'), password: databasePassword }),
+    startPostgres({
+      ...service('postgres'),
+      password: databasePassword,
+      packageDir: process.env['TEST_POSTGRES_PACKAGE'] || undefined,
+    }),
     startRedisServers((id) => ({ ...service(`redis-${id}`), password: redisPassword })),
     startTemporal(service('temporal')),
     writeWorkflowBundle(workflowBundlePath),

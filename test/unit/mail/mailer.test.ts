@@ -127,6 +127,9 @@ describe('a mail by SMTP', () => {
       const { url, sources } = await startServer({ ...options, key, cert, onMailFrom });
       const { port } = new URL(url);
       // The authority of the certificate is unknown.
+      await expect(
+        mailerTo(`${scheme}://127.0.0.1:${port}`).send(example('booked')),
+      ).rejects.toThrow('certificate');
       await mailerTo(`${scheme}://127.0.0.1:${port}?tls.rejectUnauthorized=false`).send(
         example('booked'),
       );
@@ -231,6 +234,17 @@ describe('a mail that cannot be sent', () => {
     expect(message).not.toContain('secret-1');
   });
 
+  test('because a server of the network has no TLS is not sent, unless the URL allows it', async () => {
+    const { url, sources } = await startServer();
+    // Another way to write the address of this machine, which counts as one of the network.
+    const network = url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+
+    await expect(mailerTo(network).send(example('magicLink'))).rejects.toThrow('STARTTLS');
+    expect(sources).toHaveLength(0);
+    await mailerTo(`${network}?requireTLS=false`).send(example('magicLink'));
+    expect(sources).toHaveLength(1);
+  });
+
   test('because no server listens fails as temporary', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
@@ -265,7 +279,7 @@ describe('a mail that cannot be sent', () => {
     closers.push(() => new Promise((resolve) => dripping.close(resolve)));
     const { port } = dripping.address() as AddressInfo;
 
-    const failed = await failureOf(`smtp://127.0.0.1:${port}`, example('booked'), 100);
+    const failed = await failureOf(`smtp://127.0.0.1:${port}`, example('booked'), 500);
 
     expect(failed).toMatchObject({
       failure: 'temporary',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FileResult } from '../../../tools/test-runner/jest.ts';
-import { listDisturbed, mergeRuns } from '../../../tools/test-runner/run-again.ts';
+import { listCrowded, listDisturbed, mergeRuns } from '../../../tools/test-runner/run-again.ts';
 import {
   parseCpuTime,
   stolenShare,
@@ -61,6 +61,16 @@ describe('a later run', () => {
     const results = [disturbed, result('b.test.ts', 1, 0.09), result('c.test.ts', 0, 0.9)];
 
     expect(listDisturbed(results)).toEqual([disturbed]);
+  });
+
+  test('is for up to three files that failed beside others', () => {
+    const passed = result('passed.test.ts', 0);
+    const failed = ['a', 'b', 'c', 'd'].map((name) => result(`${name}.test.ts`, 1));
+    const disturbed = result('disturbed.test.ts', 1, 0.5);
+
+    expect(listCrowded([...failed.slice(0, 3), passed, disturbed])).toEqual(failed.slice(0, 3));
+    expect(listCrowded([...failed, passed])).toEqual([]);
+    expect(listCrowded([failed[0]!])).toEqual([]);
   });
 
   test('replaces the results of its files only', () => {
