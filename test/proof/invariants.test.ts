@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { findBrokenInvariantsOfProof, type Invariant } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariantsOfProof, type Invariant } from '../../tools/proof/judge/invariants.ts';
 import {
   appointment,
   at,
@@ -11,6 +11,7 @@ import {
   heldAnd,
   heldSeat,
   hold,
+  offerTo,
   outcome,
   priced,
   purchase,
@@ -21,8 +22,11 @@ import {
 } from '../support/proof-rows.ts';
 import { PAYMENT_CASES, WAITLIST_CASES } from '../support/proof-cases.ts';
 import { RESOURCE_CASES } from '../support/proof-resource-rows.ts';
+import { WORLD_CASES } from '../support/proof-world-cases.ts';
 import { createDatabase } from '../support/services.ts';
 import { SESSION_CASES } from '../support/session-cases.ts';
+
+const CREATED = event(1, 'hold.created', 'hld');
 
 type Case = { readonly broken: readonly Rows[]; readonly right: readonly Rows[] };
 
@@ -30,6 +34,7 @@ const CASES: Readonly<Record<Invariant, Case>> = {
   ...SESSION_CASES,
   ...PAYMENT_CASES,
   ...WAITLIST_CASES,
+  ...WORLD_CASES,
   'the taken times of two sessions of a calendar overlap': {
     broken: [{ sessions: [session('a', '10:00', '11:00'), session('b', '10:30', '11:30')] }],
     right: [{ sessions: [session('a', '10:00', '11:00'), session('b', '11:00', '12:00')] }],
@@ -162,6 +167,26 @@ const CASES: Readonly<Record<Invariant, Case>> = {
       { holds: [hold('hld', { booking_id: 'bkg_a' })], appointments: [appointment('a')] },
     ],
     right: [{ holds: [hold('hld')], appointments: [appointment('a')] }],
+  },
+  'a hold does not have exactly one event of its start and of its end': {
+    broken: [
+      { holds: [hold('hld')] },
+      { holds: [hold('hld')], events: [CREATED, event(2, 'hold.released', 'hld')] },
+      { holds: [hold('hld', { status: 'released' })], events: [CREATED] },
+      {
+        holds: [hold('hld', { status: 'released' })],
+        events: [CREATED, event(2, 'hold.booked', 'hld')],
+      },
+      { holds: [hold('hld')], events: [CREATED, { ...CREATED, id: 'evt_2', seq: 2 }] },
+    ],
+    right: [
+      { holds: [hold('hld')], events: [CREATED] },
+      { holds: [offerTo('w')] },
+      {
+        holds: [hold('hld', { status: 'released' })],
+        events: [CREATED, event(2, 'hold.released', 'hld')],
+      },
+    ],
   },
   'the seats of a hold are kept longer than the hold': {
     broken: [

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createRetryingClient } from '../../tools/proof/client.ts';
-import { type Cluster, startCluster } from '../../tools/proof/cluster.ts';
-import { injectFault } from '../../tools/proof/faults.ts';
-import { createLoad } from '../../tools/proof/load.ts';
+import { createRetryingClient } from '../../tools/proof/clients/client.ts';
+import { type Cluster, startCluster } from '../../tools/proof/cluster/cluster.ts';
+import { CRASH_POINTS } from '../../tools/proof/faults/crash-points.ts';
+import { injectFault } from '../../tools/proof/faults/faults.ts';
+import { createLoad } from '../../tools/proof/operations/load.ts';
 import { createLog } from '../../tools/proof/log.ts';
-import { createMarketplace } from '../../tools/proof/marketplace.ts';
+import { createMarketplace } from '../../tools/proof/market/marketplace.ts';
 import { seededRandom } from '../../tools/proof/random.ts';
 import { runFaults } from '../../tools/proof/run.ts';
-import { createSabotageRuns } from '../../tools/proof/sabotage-run.ts';
-import { isTypical } from '../../tools/proof/sabotages.ts';
-import { listViolations } from '../../tools/proof/verdict.ts';
+import { createSabotageRuns } from '../../tools/proof/sabotages/sabotage-run.ts';
+import { isTypical } from '../../tools/proof/sabotages/sabotages.ts';
+import { listViolations } from '../../tools/proof/judge/verdict.ts';
 
 /**
  * A short `npm run proof`. All tests use one cluster and one log, in this order: a verdict compares
@@ -79,17 +80,20 @@ test.each([
 );
 
 test(
-  'random faults under load leave no booking lost, duplicate or incomplete',
+  'faults at chosen crash points leave no booking lost, duplicate or incomplete',
   async () => {
-    const { violations } = await runFaults(cluster, log, {
+    const { violations, faults } = await runFaults(cluster, log, {
       seed,
       seconds: FAULT_SECONDS,
+      kinds: Object.keys(CRASH_POINTS),
       report: () => undefined,
     });
     isKept = violations.length > 0;
 
     const keptIn = isKept ? cluster.dataDir : undefined;
     expect({ seed, keptIn, violations }).toEqual({ seed, keptIn: undefined, violations: [] });
+    const kinds = new Set(faults.map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(Object.keys(CRASH_POINTS).toSorted());
     expect([...log.responseCounts.keys()]).toEqual(
       expect.arrayContaining(['409 SLOT_TAKEN', '409 PROFESSIONAL_TIME_OFF']),
     );
@@ -97,8 +101,15 @@ test(
   TIMEOUT_MS,
 );
 
-/** One of the database and one of the engine; `npm run proof -- --sabotages` runs all. */
-test.each(['drop-constraint', 'skip-lock'] as const)(
+/** The quick ones, and those of the first guarantees; `npm run proof -- --sabotages` runs all. */
+test.each([
+  'drop-constraint',
+  'ignore-keys',
+  'skip-lock',
+  'keep-coupon',
+  'commit-per-occurrence',
+  'ignore-void',
+] as const)(
   'the proof detects the sabotage %s',
   async (sabotage) => {
     const violations = await runSabotage(sabotage);

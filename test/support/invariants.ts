@@ -1,4 +1,4 @@
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 
 /** Throws if an invariant is broken. Hooks call it, where `expect` does not fail the test. */
 export async function requireInvariants(url: string): Promise<void> {

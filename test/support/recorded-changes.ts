@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** Usage counters, and outcomes of refused commands, change with requests that change nothing else. */
-const UNRECORDED = ['outcomes', 'api_keys', 'api_key_days', 'missed_searches'];
+/** Usage counters, outcomes and texts of refused commands change with requests that change nothing else. */
+const UNRECORDED = ['outcomes', 'command_texts', 'api_keys', 'api_key_days', 'missed_searches'];
 
 const TRIGGERS = `
   CREATE TABLE recorded_changes (changed_table text NOT NULL, changed_row text NOT NULL);

@@ -1,21 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { startPostgres } from '../../launcher/services/postgres.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
+import { copyCluster } from '../../tools/proof/cluster/standby.ts';
 import { query } from './services.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -70,34 +61,4 @@ export async function startPrimaryAndReplica() {
       }
     },
   };
-}
-
-/** Does the work of pg_basebackup, which the embedded Postgres lacks. */
-async function copyCluster(url: string, target: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  // Postgres keeps the log from here on until the replica has read it.
-  await client.query(`SELECT pg_create_physical_replication_slot('replica', true)`);
-  await client.query(`SELECT pg_backup_start('replica', true)`);
-  const discovery = await client.query<{ data_directory: string }>('SHOW data_directory');
-  execFileSync('cp', ['-a', discovery.rows[0]!.data_directory, target]);
-  rmSync(join(target, 'postmaster.pid'));
-  const { rows } = await client.query<{ labelfile: string }>(
-    'SELECT labelfile FROM pg_backup_stop(false)',
-  );
-  const { uid, gid } = statSync(target);
-  for (const [name, text] of [
-    ['backup_label', rows[0]!.labelfile],
-    ['standby.signal', ''],
-  ] as const) {
-    writeFileSync(join(target, name), text);
-    chownSync(join(target, name), uid, gid);
-  }
-  const { hostname, port, username, password } = new URL(url);
-  appendFileSync(
-    join(target, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'
-primary_slot_name = 'replica'\n`,
-  );
-  await client.end();
 }

@@ -13,10 +13,27 @@ export type Slot = {
 export type AppointmentView = z.output<typeof Appointment>;
 
 export type Request =
-  | { readonly action: 'book' | 'hold'; readonly body: BookingBody; readonly person: string }
+  | {
+      readonly action: 'book' | 'hold';
+      readonly body: BookingBody;
+      readonly person: string;
+      /** The price at that time, if the settings of the service change. */
+      readonly priceMinor?: number;
+    }
   | { readonly action: 'cancel'; readonly id: string }
-  | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot }
+  | {
+      readonly action: 'reschedule';
+      readonly id: string;
+      readonly to: Slot;
+      /** Set if it changes the status: at the studio. */
+      readonly by?: 'staff' | 'customer';
+    }
   | { readonly action: 'complete' | 'reopen' | 'confirm'; readonly id: string }
+  /** The appointment is paid with money, a package or a coupon, or the payment is taken back. */
+  | {
+      readonly action: 'pay' | 'refund' | 'voidPayment' | 'redeem' | 'voidRedemption';
+      readonly id: string;
+    }
   /** The client of the appointment was merged into another. */
   | { readonly action: 'merge'; readonly id: string; readonly into: string }
   | {
@@ -46,6 +63,15 @@ export const toOutcome = (response: Answered<AppointmentView>): Outcome =>
     ? { status: 'succeeded', appointment: response.body }
     : { status: 'refused', code: response.error };
 
+/** The code of a 503: nothing was or will be done. */
+export const OUTAGE = 'DB_UNAVAILABLE';
+
+/** The code of a refusal. */
+export const codeOf = (answer: object): string | undefined =>
+  'code' in answer ? String(answer.code) : undefined;
+
+export const isOutage = (answer: object) => codeOf(answer) === OUTAGE;
+
 export function describeOutcome(outcome: Outcome): string {
   if (outcome.status === 'succeeded') return outcome.appointment.id;
   return outcome.status === 'refused' ? outcome.code : outcome.status;
@@ -62,24 +88,88 @@ export type Operation = {
   readonly outcome: Outcome;
 };
 
+/** A stored appointment of a business whose outcomes are known in advance. */
+export type WorldRow = {
+  readonly professional: string;
+  readonly startUtc: string;
+  readonly endUtc: string;
+  readonly date: string;
+  readonly zone: string;
+  readonly person: string;
+  readonly services: readonly string[];
+  /** `Lapsing`: pending at a start that may have passed. */
+  readonly status: 'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'Lapsing';
+  readonly currency: string;
+  readonly pricesMinor: readonly number[];
+  readonly discountMinor: number | null;
+  readonly finalMinor: number;
+};
+
+/** A booking with the rows that must be stored for it after all its changes. */
+export type WorldBooking = Pick<Operation, 'kind' | 'key' | 'startedMs' | 'endedMs' | 'outcome'> & {
+  rows: readonly WorldRow[];
+};
+
+/** The time in which a client waited for its final answer, with all repeats. */
+export type Wait = {
+  readonly subject: string;
+  readonly startedMs: number;
+  readonly endedMs: number;
+};
+
+export const lengthOf = ({ startedMs, endedMs }: Pick<Wait, 'startedMs' | 'endedMs'>) =>
+  endedMs - startedMs;
+
+export async function measureWait<T>(
+  { waits }: Log,
+  subject: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const startedMs = Date.now();
+  try {
+    return await ask();
+  } finally {
+    waits.push({ subject, startedMs, endedMs: Date.now() });
+  }
+}
+
 /** A request without a response, or with a 5xx. */
-export type Failure =
-  | { readonly kind: 'connection lost' }
-  | { readonly kind: 'server error'; readonly status: number; readonly requestId: string | null };
+export type Failure = { readonly kind: 'connection lost' } | ServerError;
+
+type ServerError = {
+  readonly kind: 'server error';
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly answeredMs: number;
+};
 
 /** Everything the clients sent and received. */
 export type Log = {
   readonly operations: Operation[];
+  /** Judged by rules of their own. */
+  readonly world: WorldBooking[];
   readonly responseCounts: Map<string, number>;
   readonly failures: Failure[];
+  readonly waits: Wait[];
+  /** The ids of holds, entries of the waitlist, closures, times off and purchases in responses. */
+  readonly told: Set<string>;
+  /** The markers of the persons who were erased. */
+  readonly erased: Set<string>;
+  /** The bookings that were answered with 202. */
+  readonly guaranteed: Set<string>;
   /** Violations that are noticed while the load runs. */
   readonly problems: Violation[];
 };
 
 export const createLog = (): Log => ({
   operations: [],
+  world: [],
   responseCounts: new Map(),
   failures: [],
+  waits: [],
+  told: new Set(),
+  erased: new Set(),
+  guaranteed: new Set(),
   problems: [],
 });
 

@@ -1,42 +1,55 @@
-import type { Fault } from './faults.ts';
-import { increment, listBookings, type Operation } from './log.ts';
+import type { Fault } from './faults/faults.ts';
+import { increment, listBookings, type Operation, lengthOf } from './log.ts';
 import type { Proof } from './run.ts';
 
 const VIOLATIONS_MAX = 20;
 
+export type Table = {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
 /** The result of a run as text. */
-export function reportText({ seconds, log, faults, violations, keptIn }: Proof): string {
-  const { operations } = log;
-  const bookings = listBookings(operations);
-  const waits = operations.map(waitOf).toSorted((a, b) => a - b);
+export function reportText(proof: Proof): string {
+  const { violations, keptIn } = proof;
   return [
-    faultTable(faults, operations),
-    operationTable(operations),
-    table(
-      ['response', 'times'],
-      [...log.responseCounts].toSorted(([a], [b]) => a.localeCompare(b)),
-    ),
-    table(
-      ['total', ''],
-      [
-        ['seconds', seconds],
-        ['faults', faults.length],
-        ['bookings', bookings.length],
-        ['median wait, s', inSeconds(waits[Math.floor(waits.length / 2)] ?? 0)],
-        ['longest wait, s', inSeconds(waits.at(-1) ?? 0)],
-        ['violations', violations.length],
-      ],
-    ),
+    ...reportTables(proof).map(tableText),
     ...violations.slice(0, VIOLATIONS_MAX).map(({ text }) => `✗ ${text}`),
     ...(keptIn ? [`\ndata and logs: ${keptIn}`] : []),
   ].join('\n');
 }
 
+/** Faults, operations, responses and totals. */
+export function reportTables({ seconds, log, faults, violations }: Proof): Table[] {
+  const { operations } = log;
+  const waits = operations.map(lengthOf).toSorted((a, b) => a - b);
+  return [
+    faultTable(faults, operations),
+    operationTable([...operations, ...log.world]),
+    {
+      head: ['response', 'times'],
+      rows: [...log.responseCounts].toSorted(([a], [b]) => a.localeCompare(b)),
+    },
+    {
+      head: ['total', ''],
+      rows: [
+        ['seconds', seconds],
+        ['faults', faults.length],
+        ['kinds of faults', new Set(faults.map(({ kind }) => kind)).size],
+        ['bookings', listBookings(operations).length],
+        ['median wait, s', inSeconds(waits[Math.floor(waits.length / 2)] ?? 0)],
+        ['longest wait, s', longest(log.waits.map(lengthOf))],
+        ['violations', violations.length],
+      ],
+    },
+  ];
+}
+
 /** The worst figures of each kind of fault. */
-function faultTable(faults: readonly Fault[], operations: readonly Operation[]): string {
-  return table(
-    ['fault', 'times', 'recovered after, s', 'next booking after, s', 'longest wait, s'],
-    countBy(faults, ({ kind }) => kind).map(([kind, times]) => {
+function faultTable(faults: readonly Fault[], operations: readonly Operation[]): Table {
+  return {
+    head: ['fault', 'times', 'recovered after, s', 'next booking after, s', 'longest wait, s'],
+    rows: countBy(faults, ({ kind }) => kind).map(([kind, times]) => {
       const effects = faults
         .filter((fault) => fault.kind === kind)
         .map((fault) => effectOf(fault, operations));
@@ -48,18 +61,18 @@ function faultTable(faults: readonly Fault[], operations: readonly Operation[]):
         longest(effects.map(({ longestWaitMs }) => longestWaitMs)),
       ];
     }),
-  );
+  };
 }
 
-function operationTable(operations: readonly Operation[]): string {
-  return table(
-    ['operation', 'times', 'succeeded', 'refused', 'unanswered'],
-    countBy(operations, ({ kind }) => kind).map(([kind, times]) => {
+function operationTable(operations: readonly Pick<Operation, 'kind' | 'outcome'>[]): Table {
+  return {
+    head: ['operation', 'times', 'succeeded', 'refused', 'unanswered'],
+    rows: countBy(operations, ({ kind }) => kind).map(([kind, times]) => {
       const countOf = (status: Operation['outcome']['status']) =>
         operations.filter((each) => each.kind === kind && each.outcome.status === status).length;
       return [kind, times, countOf('succeeded'), countOf('refused'), countOf('unanswered')];
     }),
-  );
+  };
 }
 
 /** The times are infinite if no operation followed the fault or ran during it. */
@@ -72,18 +85,17 @@ function effectOf({ startedMs, recoveredMs }: Fault, operations: readonly Operat
   );
   return {
     recoveryMs: recoveredMs - startedMs,
-    nextBookingMs: Math.min(...after.map(({ endedMs }) => endedMs)) - startedMs,
-    longestWaitMs: Math.max(...during.map(waitOf)),
+    nextBookingMs:
+      after.reduce((first, { endedMs }) => Math.min(first, endedMs), Infinity) - startedMs,
+    longestWaitMs: Math.max(...during.map(lengthOf)),
   };
 }
-
-const waitOf = ({ startedMs, endedMs }: Operation) => endedMs - startedMs;
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(1);
 
 function longest(timesMs: readonly number[]): string {
   const known = timesMs.filter(Number.isFinite);
-  return known.length > 0 ? inSeconds(Math.max(...known)) : '–';
+  return known.length > 0 ? inSeconds(known.reduce((a, b) => Math.max(a, b))) : '–';
 }
 
 function countBy<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
@@ -92,7 +104,7 @@ function countBy<T>(items: readonly T[], nameOf: (item: T) => string): [string, 
   return [...counts].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+function tableText({ head, rows }: Table): string {
   const all = [head, ...rows].map((cells) => cells.map(String));
   const widths = head.map((_, i) => Math.max(...all.map((cells) => cells[i]!.length)));
   const lines = all.map((cells) =>

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../config/cause.ts';
-import { runBusyLane } from './busy-lane.ts';
-import { createRetryingClient } from './client.ts';
-import { type Cluster, startCluster } from './cluster.ts';
-import { type Fault, injectFault, planFaults } from './faults.ts';
-import { createLoad } from './load.ts';
+import { runBusyLane } from './operations/busy-lane.ts';
+import { createRetryingClient } from './clients/client.ts';
+import { type Cluster, startCluster } from './cluster/cluster.ts';
+import type { Burst } from './faults/fault.ts';
+import { type Fault, injectFault, listFaultKinds, planFaults } from './faults/faults.ts';
+import { findExceededLimits } from './judge/invariants.ts';
+import { leastOf, listLongWaits, listNeverReached, listShortfalls } from './figures.ts';
+import { createLoad } from './operations/load.ts';
 import { createLog, listBookedOffers, listBookings, type Log } from './log.ts';
-import { createMarketplace } from './marketplace.ts';
-import { countOffers } from './offer-counts.ts';
-import { openOutsideCalendars } from './outside-calendars.ts';
+import { createMarketplace } from './market/marketplace.ts';
+import { countOffers } from './judge/offer-counts.ts';
+import { openOutsideCalendars } from './clients/outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
-import { listViolations } from './verdict.ts';
+import { watchLimits } from './judge/limit-watch.ts';
+import { listCalmFailures } from './judge/log-checks.ts';
+import { listViolations } from './judge/verdict.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type Proof = {
@@ -25,6 +30,10 @@ export type Proof = {
 export type ProofOptions = {
   readonly seed: number;
   readonly seconds: number;
+  /** The kinds of faults to inject, each at least once; all that are possible here unless it is given. */
+  readonly kinds?: readonly string[];
+  /** A longer wait of a client is a violation, as is a 5xx without a fault; a machine that is busy otherwise needs no limit. */
+  readonly waitMaxMs?: number;
   readonly report: (message: string) => void;
 };
 
@@ -36,17 +45,15 @@ type Run = {
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
 };
 
-/** A run with less than that proves nothing. An offer is passed on at the earliest five minutes after it was made. */
-const LEAST = {
-  faults: { perMinute: 2, afterMinutes: 0 },
-  bookings: { perMinute: 100, afterMinutes: 0 },
-  'booked offers': { perMinute: 1, afterMinutes: 1 },
-  'withdrawn offers': { perMinute: 0.25, afterMinutes: 2 },
-  'offers passed on': { perMinute: 0.25, afterMinutes: 10 },
-};
-type Figure = keyof typeof LEAST;
 const LANES = 24;
+/** At the end of a run there is no fault, and every request is answered as usual. */
+const CALM_MS_MAX = 45_000;
+/** A short run has less of it. */
+const CALM_PART = 1 / 4;
 const GIVE_UP_AFTER_MS = 180_000;
+
+/** A signal ended the run. Everything is stopped, and its data are deleted. */
+export class InterruptedError extends Error {}
 
 /** Starts a cluster, runs load and faults, and compares all responses with the database. */
 export function prove(options: ProofOptions, stopRequested: Promise<void>): Promise<Proof> {
@@ -64,13 +71,16 @@ export async function withCluster<T>(
   use: (cluster: Cluster) => Promise<{ readonly result: T; readonly isKept: boolean }>,
 ): Promise<T> {
   report('starting Postgres, Redis, Temporal, two gateways and two workers …');
-  const cluster = await startCluster();
   const interrupted = stopRequested.then((): never => {
-    throw new Error('it was interrupted');
+    report('stopping …');
+    throw new InterruptedError('it was interrupted');
   });
+  // It may come during the start, when nothing waits for it yet.
+  interrupted.catch(() => undefined);
+  const cluster = await startCluster();
   let isKept = false;
   try {
-    await createMarketplace(cluster.databaseUrl);
+    await Promise.race([createMarketplace(cluster.databaseUrl), interrupted]);
     const used = await Promise.race([use(cluster), interrupted]);
     ({ isKept } = used);
     return used.result;
@@ -92,14 +102,15 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
   const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
-  let faults: Fault[];
+  let planned: Fault[];
   try {
-    faults = await runLoadAndFaults(run, options, startedMs);
+    planned = await runLoadAndFaults(run, options, startedMs);
   } finally {
     await calendars.close();
   }
+  const faults = planned.filter(({ isMissed }) => !isMissed);
   report('comparing the responses with the database …');
-  const violations = await listViolations(cluster, log).catch((error: unknown) => [
+  const violations = await listViolations(cluster, log, faults).catch((error: unknown) => [
     ...log.problems,
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
@@ -111,34 +122,53 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
     'booked offers': listBookedOffers(operations).length,
     'withdrawn offers': withdrawn,
     'offers passed on': passedOn,
+    'kinds of faults': new Set(faults.map(({ kind }) => kind)).size,
   };
-  violations.push(...listShortfalls(seconds, counts));
+  violations.push(...listShortfalls(seconds, counts), ...listNeverReached(planned));
+  if (options.waitMaxMs !== undefined) {
+    violations.push(
+      ...listLongWaits(log.waits, options.waitMaxMs),
+      ...listCalmFailures(log.failures, faults),
+    );
+  }
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
 }
 
 async function runLoadAndFaults(
   { cluster, log, load, busyLane }: Run,
-  { seed, seconds, report }: ProofOptions,
+  { seed, seconds, kinds, waitMaxMs, report }: ProofOptions,
   startedMs: number,
 ): Promise<Fault[]> {
   const endMs = startedMs + seconds * 1_000;
+  const calmMs = Math.min(CALM_MS_MAX, CALM_PART * seconds * 1_000);
+  const lastFaultMs = endMs - (waitMaxMs === undefined ? 0 : calmMs);
   // A slow machine gets more time to make enough bookings.
   const latestMs = endMs + 2 * seconds * 1_000;
   const operationsBefore = log.operations.length;
   const countBookings = () => listBookings(log.operations.slice(operationsBefore)).length;
   const isEnough = () => Date.now() > latestMs || countBookings() >= leastOf('bookings', seconds);
   let hasFailed = false;
-  const isOver = () => hasFailed || (Date.now() > endMs && isEnough());
-  const lanes = [...Array.from({ length: LANES }, () => load.runLane(isOver)), busyLane(isOver)];
+  let areFaultsOver = false;
+  const isOver = () => hasFailed || (areFaultsOver && Date.now() > endMs && isEnough());
+  const lanes = [
+    ...Array.from({ length: LANES }, () => load.runLane(isOver)),
+    busyLane(isOver),
+    watchLimits(() => findExceededLimits(cluster.databaseUrl), log, isOver),
+  ];
   const faults: Fault[] = [];
-  for (const planned of planFaults(seed)) {
+  const isDone = (kind: string) => faults.some((each) => each.kind === kind && !each.isMissed);
+  for (const planned of planFaults(seed, kinds ?? listFaultKinds(cluster))) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
-    if (Date.now() + afterMs > endMs) break;
+    if (Date.now() + afterMs > lastFaultMs) {
+      // Only the kinds that were asked for and have not happened yet may still come.
+      if (kinds === undefined || kinds.every(isDone) || Date.now() > latestMs) break;
+      if (planned.every(({ kind }) => isDone(kind))) continue;
+    }
     await sleep(afterMs);
-    const kinds = planned.map(({ kind }) => kind).join(', and ');
+    const names = planned.map(({ kind }) => kind).join(', and ');
     const elapsed = toSeconds(Date.now() - startedMs);
-    report(`${elapsed} s, ${log.operations.length} operations: ${kinds}`);
-    const burst = (size: number) => load.burst(size);
+    report(`${elapsed} s, ${log.operations.length} operations: ${names}`);
+    const burst: Burst = (size, kind) => load.burst(size, kind);
     const injected = await Promise.all(planned.map((fault) => injectFault(cluster, fault, burst)));
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
@@ -148,22 +178,9 @@ async function runLoadAndFaults(
     hasFailed = failures.length > 0;
     if (hasFailed) break;
   }
+  areFaultsOver = true;
   await Promise.all(lanes);
   return faults;
-}
-
-/** The figures that are too low for the length of the run. */
-function listShortfalls(seconds: number, counts: Readonly<Record<Figure, number>>): Violation[] {
-  return (Object.keys(LEAST) as Figure[]).flatMap((name) => {
-    const least = leastOf(name, seconds);
-    const text = `only ${counts[name]} ${name}; at least ${least} expected`;
-    return counts[name] < least ? violation('TOO_LITTLE_LOAD', text) : [];
-  });
-}
-
-function leastOf(name: Figure, seconds: number): number {
-  const { perMinute, afterMinutes } = LEAST[name];
-  return Math.floor(perMinute * (seconds / 60 - afterMinutes));
 }
 
 const toSeconds = (ms: number) => Math.round(ms / 1_000);

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { reassignAbsence } from '../../../tools/proof/absence-operations.ts';
-import type { RetryingClient } from '../../../tools/proof/client.ts';
+import { reassignAbsence } from '../../../tools/proof/operations/absence.ts';
+import type { RetryingClient } from '../../../tools/proof/clients/client.ts';
 import { type AppointmentView, createLog } from '../../../tools/proof/log.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
-import type { Absence } from '../../../tools/proof/staff-client.ts';
+import type { Absence } from '../../../tools/proof/clients/staff.ts';
 
 /** Three appointments of an absent professional; `answer` gets their ids and is called for each request. */
 async function run(answer: (ids: readonly string[], n: number) => readonly object[]) {

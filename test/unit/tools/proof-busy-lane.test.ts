@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { runBusyLane } from '../../../tools/proof/busy-lane.ts';
-import type { RetryingClient } from '../../../tools/proof/client.ts';
+import { runBusyLane } from '../../../tools/proof/operations/busy-lane.ts';
+import type { RetryingClient } from '../../../tools/proof/clients/client.ts';
 import { type AppointmentView, createLog, type Outcome } from '../../../tools/proof/log.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { getAccount } from '../../../contract/accounts.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
-import { createRetryingClient } from '../../../tools/proof/client.ts';
+import { createRetryingClient } from '../../../tools/proof/clients/client.ts';
 import { createLog } from '../../../tools/proof/log.ts';
 
 const EMAIL = 'customer@proof.test';
@@ -57,7 +58,7 @@ test('a 500 is logged and the request is sent again', async () => {
   const outcome = await client.book(EMAIL, BODY, 'key', 'retry-503');
 
   expect(outcome).toEqual({ status: 'succeeded', appointment: { id: 'apt_1' } });
-  expect(log.failures).toEqual([{ kind: 'server error', status: 500, requestId: 'req_1' }]);
+  expect(log.failures).toMatchObject([{ kind: 'server error', status: 500, requestId: 'req_1' }]);
 });
 
 test('a 408 is not final: an earlier request with the key may have booked', async () => {
@@ -96,4 +97,29 @@ test('concurrent requests share one login, and its refusal is counted once', asy
     ['200 at login', 1],
     ['201', 2],
   ]);
+});
+
+test('a 401 is final where the account may be erased, also after a 202', async () => {
+  const gone: Response = [401, { error: 'AUTH_REQUIRED' }];
+  const { client } = await clientOf(LOGGED_IN, [202, { id: 'bkg_1' }], gone, gone);
+
+  const outcomes = [
+    await client.book(EMAIL, BODY, 'key', 'accept-401'),
+    await client.book(EMAIL, BODY, 'other', 'accept-401'),
+  ];
+
+  expect(outcomes).toEqual(Array(2).fill({ status: 'refused', code: 'AUTH_REQUIRED' }));
+});
+
+test('most repeats after a 503 have a new key', async () => {
+  const outage: Response = [503, { error: 'DB_UNAVAILABLE' }];
+  const { client } = await clientOf(LOGGED_IN, outage, outage, outage, [200, {}]);
+  const keys = new Set<string>();
+
+  await client.ask(EMAIL, (call, headers) => {
+    keys.add(headers['idempotency-key']);
+    return call(getAccount);
+  });
+
+  expect(keys.size).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { RetryingClient } from '../../../tools/proof/client.ts';
-import { closeBookedTime } from '../../../tools/proof/closure-operations.ts';
+import type { RetryingClient } from '../../../tools/proof/clients/client.ts';
+import { closeBookedTime } from '../../../tools/proof/operations/closure.ts';
 import { type AppointmentView, createLog, type Outcome } from '../../../tools/proof/log.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { judgeSabotage, SABOTAGES } from '../../../tools/proof/sabotages.ts';
+import { judgeSabotage, SABOTAGES } from '../../../tools/proof/sabotages/sabotages.ts';
 import { type Violation, violation } from '../../../tools/proof/violation.ts';
 
 const UNRELATED = violation('NOT_ANSWERED', 'book k-1 was never answered');

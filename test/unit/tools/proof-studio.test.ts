@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RetryingClient } from '../../../tools/proof/client.ts';
-import { changeClassSession } from '../../../tools/proof/class-session-operations.ts';
-import type { LoadContext } from '../../../tools/proof/load-context.ts';
+import type { RetryingClient } from '../../../tools/proof/clients/client.ts';
+import { changeClassSession } from '../../../tools/proof/operations/class-session.ts';
+import type { LoadContext } from '../../../tools/proof/operations/load-context.ts';
 import { type AppointmentView, createLog, type Outcome } from '../../../tools/proof/log.ts';
-import { removeActingMember } from '../../../tools/proof/member-operations.ts';
-import { mergeClients } from '../../../tools/proof/merge-operations.ts';
+import { removeActingMember } from '../../../tools/proof/operations/member.ts';
+import { mergeClients } from '../../../tools/proof/operations/merge.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
-import { changeSeries } from '../../../tools/proof/series-operations.ts';
-import { PILATES_SEATS, PILATES_START, PUPILS_PER_TEACHER } from '../../../tools/proof/studio.ts';
-import type { ClassSession, Merged } from '../../../tools/proof/studio-client.ts';
+import { changeSeries } from '../../../tools/proof/operations/series.ts';
+import {
+  PILATES_SEATS,
+  PILATES_START,
+  PUPILS_PER_TEACHER,
+} from '../../../tools/proof/market/studio.ts';
+import type { ClassSession, Merged } from '../../../tools/proof/clients/studio.ts';
 
 type Answers = Partial<RetryingClient>;
 

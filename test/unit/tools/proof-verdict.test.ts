@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { BookingBody } from '../../../contract/appointments.ts';
-import { type AppointmentRow, findDifferences } from '../../../tools/proof/differences.ts';
-import { listUnjustifiedRefusals } from '../../../tools/proof/refusal-checks.ts';
+import { type AppointmentRow, findDifferences } from '../../../tools/proof/judge/differences.ts';
+import { listUnjustifiedRefusals } from '../../../tools/proof/judge/refusal-checks.ts';
 import {
   type AppointmentView,
   createLog,
@@ -13,11 +13,11 @@ import {
   BEARD,
   BUSINESS,
   HAIRCUT,
-  PACKAGE_SESSIONS,
+  SMALL_PACKAGE_SESSIONS,
   YOGA,
   YOGA_SEATS,
-} from '../../../tools/proof/marketplace.ts';
-import { STUDIO } from '../../../tools/proof/studio.ts';
+} from '../../../tools/proof/market/marketplace.ts';
+import { STUDIO } from '../../../tools/proof/market/studio.ts';
 
 const SLOT = { professional: 'pro_1', date: '2040-01-02', start: '10:00' };
 const response: AppointmentView = {
@@ -121,7 +121,7 @@ test('a cancelled booking must have its package session back', () => {
     packagePurchaseId: 'pur_1',
     subtotalMajor: 30,
     finalMajor: 0,
-    sessionsTotal: PACKAGE_SESSIONS,
+    sessionsTotal: SMALL_PACKAGE_SESSIONS,
   };
   const booked = booking(succeeded({ ...undiscounted, packageRedemption }), paid);
   const cancelled: Operation = {
@@ -148,6 +148,33 @@ const change = (request: Operation['request'], outcome: Outcome): Operation => (
   request,
   outcome,
 });
+
+test('nothing of a key that got a 503 may be stored or changed', () => {
+  const outage = refused('DB_UNAVAILABLE');
+  const codesOf = (operations: Operation[], ...rows: AppointmentRow[]) =>
+    findDifferences(operations, rows).map(({ code }) => code);
+  const retried = { ...booking(succeeded({ ...response, notes: 'new' })), key: 'new' };
+  expect(codesOf([booking(outage), retried], { ...row, key: 'new' })).toEqual([]);
+  const late = { ...row, id: 'apt_2' };
+  expect(codesOf([booking(outage), retried], { ...row, key: 'new' }, late)).toEqual(['WRONG_ROWS']);
+
+  const booked = booking(succeeded(response));
+  const to = { ...SLOT, start: '12:00' };
+  const cancel = change({ action: 'cancel', id: 'apt_1' }, outage);
+  const move = change({ action: 'reschedule', id: 'apt_1', to }, outage);
+  expect(codesOf([booked, cancel, move], row)).toEqual([]);
+  expect(codesOf([booked, cancel], { ...row, isCancelled: true })).toEqual(['WRONG_ROWS']);
+  expect(codesOf([booked, move], { ...row, start: '12:00' })).toEqual(['WRONG_ROWS']);
+});
+
+test.each(['DB_UNAVAILABLE after 202', 'NOT_FOUND after 202'])(
+  'a booking that was answered with 202 must be decided, and %s is no decision',
+  (code) => {
+    expect(findDifferences([booking(refused(code))], [])).toEqual([
+      expect.objectContaining({ code: 'UNEXPECTED_REFUSAL', subject: code }),
+    ]);
+  },
+);
 
 test('a change of services is stored with its price and its time', () => {
   const services = [HAIRCUT, BEARD];
@@ -233,6 +260,26 @@ test('SLOT_TAKEN is unjustified if no booking overlaps the slot', () => {
 
   expect(listUnjustifiedRefusals([first, overlapping])).toEqual([]);
   expect(listUnjustifiedRefusals([first, adjacent])).toHaveLength(1);
+});
+
+test('SLOT_TAKEN is unjustified after the slot was given back, and justified until then', () => {
+  const first = booking(succeeded(response));
+  const cancelled = succeeded({ ...response, status: 'Cancelled' });
+  const cancel = {
+    ...change({ action: 'cancel', id: 'apt_1' }, cancelled),
+    startedMs: 2,
+    endedMs: 4,
+  };
+  const refusedAt = (startedMs: number) => ({
+    ...booking(refused('SLOT_TAKEN')),
+    startedMs,
+    endedMs: startedMs + 1,
+  });
+
+  expect(listUnjustifiedRefusals([first, cancel, refusedAt(3)])).toEqual([]);
+  expect(listUnjustifiedRefusals([first, cancel, refusedAt(4)])).toHaveLength(1);
+  // Both ran at the same time, so the booking may have come last.
+  expect(listUnjustifiedRefusals([{ ...first, endedMs: 3 }, cancel, refusedAt(4)])).toEqual([]);
 });
 
 test('SESSION_FULL is justified only if all seats were booked', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import type { RetryingClient } from '../../../tools/proof/client.ts';
-import { PASS_ON_MS } from '../../../tools/proof/invariants.ts';
-import type { LapsingLine, LoadContext } from '../../../tools/proof/load-context.ts';
+import type { RetryingClient } from '../../../tools/proof/clients/client.ts';
+import { PASS_ON_MS } from '../../../tools/proof/judge/invariants.ts';
+import type { LapsingLine, LoadContext } from '../../../tools/proof/operations/load-context.ts';
 import { type AppointmentView, createLog, type Outcome } from '../../../tools/proof/log.ts';
-import { CUSTOMERS } from '../../../tools/proof/marketplace.ts';
+import { CUSTOMERS } from '../../../tools/proof/market/marketplace.ts';
 import { seededRandom } from '../../../tools/proof/random.ts';
-import { waitInLine } from '../../../tools/proof/waitlist-operations.ts';
+import { waitInLine } from '../../../tools/proof/operations/waitlist.ts';
 
 const BOOKED: Outcome = { status: 'succeeded', appointment: { id: 'apt' } as AppointmentView };
 const TAKEN: Outcome = { status: 'refused', code: 'SLOT_TAKEN' };

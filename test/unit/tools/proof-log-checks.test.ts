@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import {
+  listOverruledDecisions,
+  listUnexplainedErrors,
+} from '../../../tools/proof/judge/log-checks.ts';
+
+const ANSWERED_MS = 100_000;
+const ERROR = {
+  kind: 'server error',
+  status: 500,
+  requestId: 'req_1',
+  answeredMs: ANSWERED_MS,
+} as const;
+const UNKNOWN = JSON.stringify({ requestId: 'req_1', err: { code: 'OUTCOME_UNKNOWN' } });
+const FAULT = { kind: 'Postgres is killed', startedMs: 60_000, recoveredMs: 85_000 };
+
+test('a 500 is explained by an unknown outcome shortly after a fault', () => {
+  expect(listUnexplainedErrors([ERROR], [UNKNOWN], [FAULT])).toEqual([]);
+  const duringFault = { ...ERROR, answeredMs: 61_000 };
+  expect(listUnexplainedErrors([duringFault], [UNKNOWN], [FAULT])).toEqual([]);
+  const outage = { ...ERROR, status: 503 };
+  expect(listUnexplainedErrors([outage, { kind: 'connection lost' }], [], [])).toEqual([]);
+});
+
+test.each([
+  ['no fault', ERROR, UNKNOWN, []],
+  ['a fault long before', ERROR, UNKNOWN, [{ ...FAULT, recoveredMs: 84_999 }]],
+  ['a later fault', ERROR, UNKNOWN, [{ ...FAULT, startedMs: 100_001, recoveredMs: 100_002 }]],
+  ['a fault of Redis only', ERROR, UNKNOWN, [{ ...FAULT, kind: 'Redis is killed' }]],
+  ['another error', ERROR, UNKNOWN.replace('OUTCOME_UNKNOWN', 'OTHER'), [FAULT]],
+  ['the error of another request', { ...ERROR, requestId: 'req_2' }, UNKNOWN, [FAULT]],
+  ['half a log line', ERROR, UNKNOWN.slice(1), [FAULT]],
+  ['no request id', { ...ERROR, requestId: null }, UNKNOWN, [FAULT]],
+])('a 500 with %s is reported', (_, error, line, faults) => {
+  expect(listUnexplainedErrors([error], [line], faults)).toMatchObject([{ code: 'SERVER_ERROR' }]);
+});
+
+test('a decision that a constraint refused is reported by the code of its event', () => {
+  const lines = ['{"event":"decision_overruled"}', '{"event":"other"}', 'decision_overruled'];
+  expect(listOverruledDecisions(lines)).toMatchObject([{ code: 'DECISION_OVERRULED' }]);
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '../../../contract/auth.ts';
+import { type Answered, createClient } from '../../../contract/client.ts';
+import { countLost, increment, type Log } from '../log.ts';
+import { PASSWORD } from '../market/marketplace.ts';
+import type { Random } from '../random.ts';
+
+export type Call = ReturnType<typeof createClient>;
+
+export type ClientOptions = {
+  readonly gateways: readonly string[];
+  readonly log: Log;
+  readonly random: Random;
+  readonly giveUpAfterMs: number;
+};
+
+/** The login failed, so the request was not sent. */
+export class LoginError extends Error {}
+
+export const RESPONSE_TIMEOUT_MS = 15_000;
+export const PAUSE_MS = 300;
+
+/** Logs each account in once, and again after its token is discarded. */
+export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientOptions) {
+  const tokens = new Map<string, Promise<string>>();
+
+  async function logIn(baseUrl: string, email: string): Promise<string> {
+    const call = createClient({ baseUrl, timeoutMs: RESPONSE_TIMEOUT_MS });
+    const session = await call(login, { body: { email, password: PASSWORD } }).catch(() => {
+      countLost(log, 'connection lost at login');
+      throw new LoginError();
+    });
+    countResponse(log, session, 'at login ');
+    if (session.ok) return session.body.accessToken;
+    // All requests of the account wait for this login: too many failures lock the account.
+    await sleep(Math.min(pauseAfter(session), giveUpAfterMs));
+    throw new LoginError();
+  }
+
+  return {
+    /** Through the gateway of this number, or through any. */
+    async callAs(email: string, nthGateway?: number): Promise<Call> {
+      if (!tokens.has(email)) tokens.set(email, logIn(random.pick(gateways), email));
+      try {
+        const accessToken = await tokens.get(email)!;
+        // Picked after the login: the list of gateways may have changed in the meantime.
+        const baseUrl =
+          nthGateway === undefined
+            ? random.pick(gateways)
+            : gateways[nthGateway % gateways.length]!;
+        return createClient({ baseUrl, accessToken, timeoutMs: RESPONSE_TIMEOUT_MS });
+      } catch (error) {
+        tokens.delete(email);
+        throw error;
+      }
+    },
+    discard: (email: string) => void tokens.delete(email),
+  };
+}
+
+export function countResponse(log: Log, response: Answered<unknown>, context = ''): void {
+  const { status } = response;
+  const label = `${status} ${context}${response.ok ? '' : response.error}`.trimEnd();
+  increment(log.responseCounts, label);
+  if (status < 500) return;
+  const requestId = response.headers.get('x-request-id');
+  log.failures.push({ kind: 'server error', status, requestId, answeredMs: Date.now() });
+}
+
+export const pauseAfter = ({ headers }: Answered<unknown>) =>
+  Number(headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;

@@ -1,0 +1,236 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readTemporalConfig } from '../../../config/index.ts';
+import { connectTemporal } from '../../../launcher/external-services.ts';
+import { startProcess } from '../../../launcher/process.ts';
+import { compilePrograms, PROGRAMS } from '../../../launcher/programs.ts';
+import { generateSecrets } from '../../../launcher/secrets.ts';
+import { removeCluster } from '../../../launcher/services/postgres-cluster.ts';
+import type { TemporalServer } from '../../../launcher/services/temporal.ts';
+import { promoteWorkers } from '../../../launcher/worker-version.ts';
+import { bundleWorkflows } from '../../../launcher/workflow-bundle.ts';
+import { setClock } from './clock-jumps.ts';
+import {
+  type AmselName,
+  type ClusterProcesses,
+  createClusterProcesses,
+  type ProcessName,
+  type WorkerName,
+} from './processes.ts';
+import {
+  deployGateway,
+  deployWorkers,
+  type GatewayDefect,
+  startGateways,
+  startServices,
+} from './services.ts';
+import { createDisk, type Disk } from './disk.ts';
+import { createFailover } from './failover.ts';
+import { signalTree } from './process-tree.ts';
+import { createWires, type Wires } from './wires.ts';
+
+/** A whole system on this machine, whose processes can be killed, frozen and replaced. */
+export type Cluster = ProcessControl & {
+  /** The URLs of the gateways, as clients reach them. */
+  readonly gateways: readonly string[];
+  /** The metrics of the first gateway. */
+  readonly metricsUrl: string;
+  readonly wires: Pick<Wires, 'find'>;
+  /** Undefined if this machine cannot disturb the disk. */
+  readonly disk: Disk | undefined;
+  /** Sets the clock of a gateway or a worker ahead, or back to the right time with 0. */
+  readonly setClock: (name: AmselName, aheadMs: number) => void;
+  /** Loses the primary of Postgres; a synchronous standby takes its place. */
+  readonly failOver: () => Promise<void>;
+  /** Gives all work to the workers of this version; '' are those without a version. */
+  readonly promote: (buildId: string) => Promise<void>;
+  /** Connects as the owner of the database. */
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly dataDir: string;
+  /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
+  readonly deployWorkers: (sabotage?: string) => Promise<void>;
+  /** Replaces the second gateway: by a broken one with a defect, otherwise by an intact one. */
+  readonly deployGateway: (defect?: GatewayDefect) => Promise<void>;
+  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
+  /** Stops all processes, and deletes their data and logs unless they are to be kept. */
+  readonly stop: (data?: 'keep') => Promise<void>;
+};
+
+type ProcessControl = {
+  readonly kill: (name: ProcessName) => Promise<void>;
+  readonly freeze: (name: ProcessName) => void;
+  readonly thaw: (name: ProcessName) => void;
+  /** Starts the process again if it has exited, until it stays up. */
+  readonly revive: (name: ProcessName) => Promise<void>;
+  /** Stops the process and starts it again, with these changes of its environment. */
+  readonly restart: (name: ProcessName, env?: NodeJS.ProcessEnv) => Promise<void>;
+  /** Starts the new worker before it stops the old one, as a deployment does. */
+  readonly replaceWorker: (name: WorkerName, env?: NodeJS.ProcessEnv) => Promise<void>;
+  /** Waits until every gateway reports all its dependencies as up. */
+  readonly waitUntilServing: () => Promise<void>;
+};
+
+const POLL_MS = 50;
+const READY_TIMEOUT_MS = 1_000;
+/** A system that has not recovered by then does not recover. */
+const RECOVERY_TIMEOUT_MS = 120_000;
+
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
+  chmodSync(dataDir, 0o755);
+  const logDir = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
+  const amselLogFile = (name: string) => join(logDir, `${name}.log`);
+  const processes = createClusterProcesses();
+  const wires = createWires();
+  async function stop(data?: 'keep'): Promise<void> {
+    await processes.stopAll();
+    await wires.stop();
+    if (data === 'keep') return;
+    removeCluster(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  try {
+    const secrets = generateSecrets();
+    const compiled = await compileAll(dataDir);
+    const disk = createDisk(dataDir);
+    const options = {
+      dataDir,
+      amselLogFile,
+      secrets,
+      processes,
+      wires,
+      disk,
+      ...compiled,
+    };
+    const services = await startServices(options);
+    const { gateways, metricsUrl } = await startGateways(options, services);
+    await deployWorkers(options, services);
+    return {
+      ...createProcessControl(processes, gateways),
+      gateways,
+      metricsUrl,
+      wires,
+      disk,
+      setClock: (name, aheadMs) => setClock(dataDir, name, aheadMs),
+      failOver: createFailover(
+        { ...options, password: secrets.databasePassword },
+        services.primaryUrl,
+      ),
+      promote: (buildId) => promote(services.temporal, buildId),
+      databaseUrl: services.databaseUrl,
+      temporalAddress: services.temporal.address,
+      dataDir,
+      deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
+      deployGateway: (defect) => deployGateway(options, defect),
+      readLogLines: (kind) =>
+        [1, 2].flatMap((n) => readFileSync(amselLogFile(`${kind}-${n}`), 'utf8').split('\n')),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The workflows and the programs, compiled once. */
+async function compileAll(dataDir: string) {
+  const workflowBundlePath = await bundleWorkflows({
+    dataDir,
+    env: process.env,
+    spawn: startProcess,
+    logFile: (name) => join(dataDir, `${name}.log`),
+  });
+  const programs = join(dataDir, 'programs');
+  await compilePrograms(programs, {
+    ...PROGRAMS,
+    'broken-worker': 'tools/proof/sabotages/broken-worker.ts',
+    'broken-gateway': 'tools/proof/sabotages/broken-gateway.ts',
+  });
+  return { programs, workflowBundlePath };
+}
+
+async function promote(
+  { address, namespace }: TemporalServer,
+  WORKER_BUILD_ID: string,
+): Promise<void> {
+  const env = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace };
+  const config = { ...readTemporalConfig(env), WORKER_BUILD_ID };
+  const connection = await connectTemporal(config);
+  await promoteWorkers(connection, config, RECOVERY_TIMEOUT_MS);
+  await connection.close();
+}
+
+function createProcessControl(
+  processes: ClusterProcesses,
+  gateways: readonly string[],
+): ProcessControl {
+  const { respawn, isStopping } = processes;
+  const find = (name: ProcessName) => processes.find(name)!;
+  const areServing = async () => (await Promise.all(gateways.map(isServing))).every(Boolean);
+
+  async function startAgain(name: ProcessName, env?: NodeJS.ProcessEnv): Promise<void> {
+    const child = respawn(name, env);
+    const isUp = /gateway|worker/.test(name) ? child.isReady : areServing;
+    await waitUntil(async () => child.hasEnded() || (await isUp()), name, isStopping);
+  }
+  async function revive(name: ProcessName): Promise<void> {
+    const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS;
+    // A killed database needs a moment before it can start again.
+    while (find(name).hasEnded()) {
+      if (Date.now() > deadlineMs) throw new Error(`${name} exits after every start`);
+      await startAgain(name);
+    }
+  }
+  return {
+    revive,
+    freeze: (name) => signalTree(find(name), 'SIGSTOP'),
+    thaw: (name) => signalTree(find(name), 'SIGCONT'),
+    waitUntilServing: () => waitUntil(areServing, 'the system', isStopping),
+    async kill(name) {
+      const child = find(name);
+      signalTree(child, 'SIGKILL');
+      await child.ended;
+    },
+    async restart(name, env) {
+      await find(name).stop();
+      await startAgain(name, env);
+      await revive(name);
+    },
+    async replaceWorker(name, env) {
+      const old = find(name);
+      await startAgain(name, env);
+      // Another fault may have killed the new worker, or a service that it needs.
+      await revive(name);
+      await old.stop();
+    },
+  };
+}
+
+async function waitUntil(
+  isTrue: () => Promise<boolean>,
+  subject: string,
+  isStopping: () => boolean,
+): Promise<void> {
+  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS;
+  while (!(await isTrue())) {
+    if (isStopping()) throw new Error('the cluster is stopping');
+    if (Date.now() > deadlineMs) {
+      throw new Error(`${subject} did not recover within ${RECOVERY_TIMEOUT_MS / 1_000} s`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function isServing(gateway: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+    const response = await fetch(`${gateway}/readyz`, { signal });
+    return response.ok && !Object.values((await response.json()) as object).includes('down');
+  } catch {
+    return false;
+  }
+}

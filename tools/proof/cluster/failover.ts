@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterProcesses } from './processes.ts';
+import { asOwner } from '../database.ts';
+import { type Disk, onDisk } from './disk.ts';
+import { signalTree } from './process-tree.ts';
+import { startSynchronousStandby } from './standby.ts';
+import type { Wires } from './wires.ts';
+
+const FOLLOW_MS = 1_500;
+
+type Options = {
+  readonly dataDir: string;
+  readonly password: string;
+  readonly processes: ClusterProcesses;
+  readonly wires: Wires;
+  readonly disk: Disk | undefined;
+};
+
+/** Lets a new standby follow the primary, kills the primary, and promotes the standby in its place. */
+export function createFailover(options: Options, firstUrl: string): () => Promise<void> {
+  const { processes, wires, password, disk } = options;
+  let [primaryUrl, primaryDir] = [firstUrl, options.dataDir];
+  let count = 0;
+  return async () => {
+    count += 1;
+    const dataDir = join(options.dataDir, `standby-${count}`);
+    const spawn = onDisk(disk, processes.spawnAs('standby'));
+    const standbyUrl = await startSynchronousStandby(primaryUrl, { dataDir, password, spawn });
+    // Commits wait for the standby from here on; some of them are lost with the primary before they were confirmed.
+    await sleep(FOLLOW_MS);
+    const primary = processes.find('postgres')!;
+    signalTree(primary, 'SIGKILL');
+    await primary.ended;
+    await asOwner(standbyUrl, (client) => client.query('SELECT pg_promote()'));
+    processes.promoteStandby();
+    for (const wire of wires.listTo('postgres')) wire.moveTo(standbyUrl);
+    await rm(join(primaryDir, 'postgres'), { recursive: true, force: true });
+    [primaryUrl, primaryDir] = [standbyUrl, dataDir];
+  };
+}

@@ -1,0 +1,200 @@
+import { Client } from 'pg';
+import { withRetries } from '../../../launcher/process.ts';
+import { rootCauseOf } from '../../../config/cause.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import {
+  AMSEL,
+  GATEWAYS,
+  WORKERS,
+  type AmselName,
+  type ProcessName,
+} from '../cluster/processes.ts';
+import { QUEUE_MAX } from '../cluster/services.ts';
+import { CRASH_POINTS } from './crash-points.ts';
+import type { Disk } from '../cluster/disk.ts';
+import { type Burst, type Faults, type Inject, sleepSeconds } from './fault.ts';
+import { FAULT_STREAM, type Random, seededRandom } from '../random.ts';
+import { WIRE_FAULTS } from './wire-faults.ts';
+
+/** A fault that was injected. */
+export type Fault = {
+  readonly kind: string;
+  readonly startedMs: number;
+  /** The time at which the whole system served again. */
+  readonly recoveredMs: number;
+  /** The reason if it did not recover. */
+  readonly failure?: string;
+  /** No process came to the point at which it was to happen. */
+  readonly isMissed?: true;
+};
+
+export type PlannedFault = {
+  readonly kind: string;
+  readonly afterMs: number;
+  readonly seed: number;
+};
+
+const CONNECTIONS_MAX = 200;
+/** Another fault may have killed the database; it is back within this many attempts. */
+const CONNECT_ATTEMPTS = 60;
+/** The largest error that the clock of a process may have without any effect. */
+const CLOCK_JUMP_MS = 60_000;
+/** Processes may disagree about it. */
+const CALENDAR_ACTORS = [0, 1, 2, 3, 7];
+
+const FAULTS: Faults = {
+  'a gateway is killed': oneOf(kill('gateway-1'), kill('gateway-2')),
+  'a worker is killed': oneOf(kill('worker-1'), kill('worker-2')),
+  'both workers are killed': kill(...WORKERS),
+  'Temporal is killed': kill('temporal'),
+  'Postgres is killed': kill('postgres'),
+  'Redis is killed': kill('redis'),
+  'a gateway is frozen': oneOf(freeze('gateway-1'), freeze('gateway-2')),
+  'a worker is frozen': oneOf(freeze('worker-1'), freeze('worker-2')),
+  'both workers are frozen': freeze(...WORKERS),
+  'Temporal is frozen': freeze('temporal'),
+  'Postgres is frozen': freeze('postgres'),
+  'Redis is frozen': freeze('redis'),
+  'no database connection is free': takeAllConnections,
+  'a command queue is full': fillQueue,
+  'a worker is redeployed': (cluster, random) => cluster.replaceWorker(random.pick(WORKERS)),
+  'a version of the workers is promoted and taken back': promoteAndTakeBack,
+  'a process restarts with another number of actors': (cluster, random) =>
+    cluster.restart(random.pick(AMSEL), { CALENDAR_ACTORS: String(random.pick(CALENDAR_ACTORS)) }),
+  'the clock of a gateway jumps': jumpClock(GATEWAYS),
+  'the clock of a worker jumps': jumpClock(WORKERS),
+  'Postgres fails over to its standby': ({ failOver }) => failOver(),
+  ...WIRE_FAULTS,
+  ...CRASH_POINTS,
+};
+
+/** Only on a machine whose disk can be disturbed. */
+const DISK_FAULTS: Faults = {
+  'the disk of Postgres is full': ({ disk }, random) => onDisk(disk!, random, disk!.fill),
+  'the disk of Postgres is slow': ({ disk }, random) =>
+    onDisk(disk!, random, () => disk!.slowDown(random.between(20, 300))),
+};
+
+/**
+ * The first two replace a process that another fault would start again. A copy that arrives after a 503 would be a new attempt,
+ * so nothing else fails while requests arrive twice.
+ */
+const ALONE: ReadonlySet<string> = new Set([
+  'Postgres fails over to its standby',
+  'a version of the workers is promoted and taken back',
+  'requests arrive twice',
+]);
+
+/** The kinds of faults that are possible here. */
+export const listFaultKinds = ({ disk }: Pick<Cluster, 'disk'>): string[] =>
+  Object.keys(disk ? { ...FAULTS, ...DISK_FAULTS } : FAULTS);
+
+/** An endless plan: every kind comes once before any comes again. One seed gives one plan. */
+export function* planFaults(seed: number, kinds: readonly string[]): Generator<PlannedFault[]> {
+  const random = seededRandom(seed, FAULT_STREAM);
+  const toPlanned = (kind: string): PlannedFault => ({
+    kind,
+    afterMs: random.between(500, 4_000),
+    seed: random.between(0, 0x7fffffff),
+  });
+  for (;;) {
+    const left = random.shuffle(kinds);
+    while (left.length > 0) {
+      // One step in three has two faults at the same time.
+      const canBeTwo = left.slice(0, 2).every((kind) => !ALONE.has(kind));
+      yield left.splice(0, canBeTwo ? random.pick([1, 1, 2]) : 1).map(toPlanned);
+    }
+  }
+}
+
+/** Injects a fault, and waits until the system has recovered. */
+export async function injectFault(
+  cluster: Cluster,
+  { kind, seed }: PlannedFault,
+  burst: Burst,
+): Promise<Fault> {
+  const startedMs = Date.now();
+  try {
+    const inject = { ...FAULTS, ...DISK_FAULTS }[kind]!;
+    const result = await inject(cluster, seededRandom(seed, FAULT_STREAM), burst);
+    await cluster.waitUntilServing();
+    const isMissed = result === 'missed';
+    return { kind, startedMs, recoveredMs: Date.now(), ...(isMissed && { isMissed }) };
+  } catch (error) {
+    return { kind, startedMs, recoveredMs: Date.now(), failure: rootCauseOf(error) };
+  }
+}
+
+function kill(...names: ProcessName[]): Inject {
+  return async (cluster, random) => {
+    await Promise.all(names.map(cluster.kill));
+    await sleepSeconds(random, 0, 2);
+    await Promise.all(names.map(cluster.revive));
+  };
+}
+
+function freeze(...names: ProcessName[]): Inject {
+  return async (cluster, random) => {
+    names.forEach(cluster.freeze);
+    await sleepSeconds(random, 1, 8);
+    names.forEach(cluster.thaw);
+  };
+}
+
+function oneOf(...injections: Inject[]): Inject {
+  return (cluster, random, burst) => random.pick(injections)(cluster, random, burst);
+}
+
+/** Cuts the connections of gateways and workers, and takes all the free ones. */
+async function takeAllConnections({ databaseUrl }: Cluster, random: Random): Promise<void> {
+  const taken: Client[] = [];
+  const take = async () => {
+    const client = new Client({ connectionString: databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    taken.push(client);
+    return client;
+  };
+  await withRetries(CONNECT_ATTEMPTS, async () =>
+    (await take()).query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'amsel_%'",
+    ),
+  );
+  await Promise.allSettled(Array.from({ length: CONNECTIONS_MAX }, take));
+  await sleepSeconds(random, 1, 4);
+  await Promise.allSettled(taken.map((client) => client.end()));
+}
+
+/** Sends more commands for one actor than its queue takes, while no worker runs. */
+async function fillQueue(cluster: Cluster, random: Random, burst: Burst): Promise<void> {
+  WORKERS.forEach(cluster.freeze);
+  const finished = burst(QUEUE_MAX);
+  await sleepSeconds(random, 1, 3);
+  WORKERS.forEach(cluster.thaw);
+  await finished;
+}
+
+function jumpClock(names: readonly AmselName[]): Inject {
+  return async (cluster, random) => {
+    const name = random.pick(names);
+    cluster.setClock(name, random.pick([-CLOCK_JUMP_MS, CLOCK_JUMP_MS]));
+    await sleepSeconds(random, 2, 8);
+    cluster.setClock(name, 0);
+  };
+}
+
+async function onDisk(disk: Disk, random: Random, disturb: () => void): Promise<void> {
+  disturb();
+  await sleepSeconds(random, 1, 6);
+  disk.heal();
+}
+
+/** One worker has the new version, which gets all work, the other one still the old. Then all work goes back. */
+async function promoteAndTakeBack(cluster: Cluster, random: Random): Promise<void> {
+  const name = random.pick(WORKERS);
+  await cluster.replaceWorker(name, { WORKER_BUILD_ID: 'proof' });
+  await cluster.promote('proof');
+  await sleepSeconds(random, 1, 4);
+  await cluster.promote('');
+  await cluster.replaceWorker(name, { WORKER_BUILD_ID: undefined });
+}

@@ -1,0 +1,82 @@
+import type { Fault } from '../faults/faults.ts';
+import type { Failure } from '../log.ts';
+import { type Violation, violation } from '../violation.ts';
+
+const OUTAGE = 503;
+/** The gateway answers 500 where a 503 might be wrong: the command may have been decided. */
+const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+const DECISION_OVERRULED = 'decision_overruled';
+/** Responses are as usual that long after a fault. */
+const EXCUSE_MS = 15_000;
+/** No outcome depends on Redis. */
+const HARMLESS = /Redis/;
+const LOG_LINE_MAX = 300;
+
+type LogLine = {
+  readonly requestId?: string;
+  readonly event?: string;
+  readonly err?: { readonly code?: string };
+};
+
+/** Skips other lines: a killed process may leave half a line. */
+function parseLogLines(lines: readonly string[]): LogLine[] {
+  return lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line) as LogLine];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The 5xx responses other than a 503, unless their outcome was unknown because of a fault. */
+export function listUnexplainedErrors(
+  failures: readonly Failure[],
+  gatewayLines: readonly string[],
+  faults: readonly Pick<Fault, 'kind' | 'startedMs' | 'recoveredMs'>[],
+): Violation[] {
+  const unknown = parseLogLines(gatewayLines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
+  const unknownIds = new Set(unknown.map(({ requestId }) => requestId));
+  return failures.flatMap((failure) => {
+    if (failure.kind !== 'server error' || failure.status === OUTAGE) return [];
+    const { status, requestId, answeredMs } = failure;
+    const isUnknown = requestId !== null && unknownIds.has(requestId);
+    const isDuringFault = isExcused(
+      answeredMs,
+      faults.filter(({ kind }) => !HARMLESS.test(kind)),
+    );
+    if (isUnknown && isDuringFault) return [];
+    const reason = isUnknown ? 'without a fault' : 'without an unknown outcome';
+    return violation('SERVER_ERROR', `a response was ${status} ${requestId} ${reason}`);
+  });
+}
+
+/** The 5xx responses at a time without any fault. */
+export function listCalmFailures(
+  failures: readonly Failure[],
+  faults: readonly Span[],
+): Violation[] {
+  return failures.flatMap((failure) => {
+    if (failure.kind !== 'server error' || isExcused(failure.answeredMs, faults)) return [];
+    const { status, requestId } = failure;
+    return violation('SERVER_ERROR', `a response was ${status} ${requestId} without a fault`);
+  });
+}
+
+type Span = Pick<Fault, 'startedMs' | 'recoveredMs'>;
+
+const isExcused = (answeredMs: number, faults: readonly Span[]) =>
+  faults.some(
+    ({ startedMs, recoveredMs }) =>
+      startedMs <= answeredMs && answeredMs <= recoveredMs + EXCUSE_MS,
+  );
+
+/** Decisions that only a database constraint stopped: the data is right, but the engine is not. */
+export function listOverruledDecisions(workerLines: readonly string[]): Violation[] {
+  return parseLogLines(workerLines)
+    .filter(({ event }) => event === DECISION_OVERRULED)
+    .map((line) => JSON.stringify(line).slice(0, LOG_LINE_MAX))
+    .map((line) =>
+      violation('DECISION_OVERRULED', `the database had to refuse a decision: ${line}`),
+    );
+}
