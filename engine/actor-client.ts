@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   defaultGrpcRetryOptions,
-  isGrpcServiceError,
   makeGrpcRetryInterceptor,
   NamespaceNotFoundError,
   WithStartWorkflowOperation,
@@ -22,6 +21,8 @@ import {
   TRY_AGAIN,
   WORKFLOW_TASK_TIMEOUT,
 } from '../workflows/messages.ts';
+import { grpcCodeOf } from './grpc-errors.ts';
+import { endStuckActor, isRefusingUpdates } from './stuck-actors.ts';
 
 const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
@@ -45,8 +46,12 @@ export type AskActor = (
   deadlineMs: number,
 ) => Promise<CommandResult[]>;
 
-/** The only place that sends commands to actors. */
-export function createActorClient(client: Client, taskQueue: string): AskActor {
+/** The only place that sends commands to actors. `onEnded` is called after an actor that cannot go on was ended. */
+export function createActorClient(
+  client: Client,
+  taskQueue: string,
+  onEnded: (actorId: string) => void,
+): AskActor {
   return async (actorId, commands, deadlineMs) => {
     let pauseMs = PAUSE_MS;
     for (let failures = 0; ;) {
@@ -55,6 +60,12 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
           executeUpdate(client, taskQueue, actorId, commands),
         );
       } catch (error) {
+        const endStuck = () =>
+          client.withDeadline(deadlineMs, () => endStuckActor(client, actorId));
+        if (isRefusingUpdates(error) && (await endStuck())) {
+          onEnded(actorId);
+          continue;
+        }
         // A repeated update is safe: a decided command returns its stored outcome.
         if (!(error instanceof WorkflowUpdateFailedError)) throw error;
         if (isBusy(error) && Date.now() < deadlineMs) {
@@ -70,6 +81,14 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
     }
   };
 }
+
+type Log = { readonly warn: (fields: object, message: string) => void };
+
+export const logEndedActor = (log: Log) => (actorId: string) =>
+  log.warn(
+    { event: 'actor_ended', actorId },
+    'ended an actor whose workflow task fails again and again',
+  );
 
 /** The failure that an actor is retrying after; undefined if there is none. */
 export type FindActorFailure = (actorId: string) => Promise<string | undefined>;
@@ -108,7 +127,6 @@ export function isEngineUnavailable(error: unknown): boolean {
     error instanceof WorkflowUpdateFailedError ||
     error instanceof WorkflowNotFoundError ||
     error instanceof NamespaceNotFoundError ||
-    isGrpcServiceError(error) ||
-    (error instanceof Error && isGrpcServiceError(error.cause))
+    grpcCodeOf(error) !== undefined
   );
 }

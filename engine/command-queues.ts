@@ -1,6 +1,7 @@
 import { isPastDeadline } from '../domain/commands/envelope.ts';
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
+import { CallerLeftError } from '../domain/unavailable.ts';
 import { traceCommand } from '../telemetry/commands.ts';
 import type { QueueMeter, QueueState } from '../telemetry/queue-meter.ts';
 
@@ -23,10 +24,15 @@ export type QueueOptions = {
   readonly meter: QueueMeter;
 };
 
-export type Enqueue = (actorId: string, command: Command) => Promise<CommandResult>;
+export type Enqueue = (
+  actorId: string,
+  command: Command,
+  /** If the caller has disconnected when the command would be sent, it is dropped. */
+  hasLeft?: () => boolean,
+) => Promise<CommandResult>;
 
 /** Temporal sends the updates of all senders to a worker in one message, which may have 4 MB. */
-const BATCH_BYTES_MAX = 250_000;
+export const BATCH_BYTES_MAX = 250_000;
 
 /** The queue has no room: the command was not queued and not sent. */
 export class QueueFullError extends Error {
@@ -42,6 +48,7 @@ type Entry = {
   readonly command: Command;
   readonly bytes: number;
   readonly sinceMs: number;
+  readonly hasLeft: (() => boolean) | undefined;
   readonly resolve: (result: CommandResult) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -54,8 +61,8 @@ type Queue = { readonly actorId: string; readonly waiting: Entry[]; inFlight: En
  */
 export function createCommandQueues(options: QueueOptions): Enqueue {
   const queues = new CommandQueues(options);
-  return (actorId, command) =>
-    traceCommand(actorId, command, (traced) => queues.add(actorId, traced));
+  return (actorId, command, hasLeft) =>
+    traceCommand(actorId, command, (traced) => queues.add(actorId, traced, hasLeft));
 }
 
 class CommandQueues {
@@ -73,7 +80,7 @@ class CommandQueues {
     options.meter.watch(() => [...this.#queues.values()].flatMap(stateOf), options.nowMs);
   }
 
-  add(actorId: string, command: Command): Promise<CommandResult> {
+  add(actorId: string, command: Command, hasLeft?: () => boolean): Promise<CommandResult> {
     const existing = this.#queues.get(actorId);
     if (!this.#hasRoom(existing)) {
       this.#options.meter.refused('full');
@@ -82,7 +89,8 @@ class CommandQueues {
     return new Promise((resolve, reject) => {
       const queue = existing ?? { actorId, waiting: [], inFlight: [] };
       const bytes = Buffer.byteLength(JSON.stringify(command));
-      queue.waiting.push({ command, bytes, sinceMs: this.#options.nowMs(), resolve, reject });
+      const sinceMs = this.#options.nowMs();
+      queue.waiting.push({ command, bytes, sinceMs, hasLeft, resolve, reject });
       this.#waitingCount += 1;
       // An existing queue is ready already, or becomes ready when its update ends.
       if (existing) return;
@@ -131,7 +139,7 @@ class CommandQueues {
     this.#startUpdates();
   }
 
-  /** Removes the next batch from a queue, and rejects the commands that are past their deadline. */
+  /** Removes the next batch from a queue, and rejects the commands that are past their deadline or without a caller. */
   #takeBatch({ waiting }: Queue): Entry[] {
     const { limits, meter, nowMs } = this.#options;
     const batch: Entry[] = [];
@@ -139,13 +147,16 @@ class CommandQueues {
     while (batch.length < limits.batchMax && waiting.length > 0) {
       const next = waiting[0]!;
       const isLate = isPastDeadline(next.command, nowMs());
+      const isDropped = isLate || next.hasLeft?.() === true;
       const isTooLarge = batch.length > 0 && bytes + next.bytes > BATCH_BYTES_MAX;
-      if (isTooLarge && !isLate) break;
+      if (isTooLarge && !isDropped) break;
       waiting.shift();
       this.#waitingCount -= 1;
       if (isLate) {
         meter.refused('past_deadline');
         next.reject(new PastDeadlineError('the deadline passed in the queue'));
+      } else if (isDropped) {
+        next.reject(new CallerLeftError('the caller left while the command was queued'));
       } else {
         bytes += next.bytes;
         batch.push(next);

@@ -3,12 +3,12 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { addDays } from '../../domain/local-time.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 import { bookingAt, createFactories, DATE } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startPrimaryAndReplica } from '../support/replica.ts';
 import { query, uniqueTaskQueue } from '../support/services.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { startWire } from '../../tools/proof/cluster/wire.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 async function startWithStandby() {
   const cluster = await startPrimaryAndReplica();
   closing.push(() => cluster.stop());
-  const proxy = await startTcpProxy(cluster.primaryUrl);
+  const proxy = await startWire(cluster.primaryUrl);
   closing.push(() => proxy.stop());
   const make = createFactories(cluster.primaryUrl);
   closing.push(() => make.close().catch(() => undefined));
@@ -70,7 +70,7 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
   const app = await startWithStandby();
   const { primaryUrl, replicaUrl, gateway } = app;
   const readiness = async () => (await fetch(`${gateway.baseUrl}/readyz`)).json();
-  const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
+  const metrics = async () => (await fetch(gateway.metricsUrl)).text();
   expect(await readiness()).toMatchObject({ status: 'ready', standby: 'asynchronous' });
   expect(await metrics()).toContain('amsel_standby_asynchronous 1');
   await query(primaryUrl, `ALTER SYSTEM SET synchronous_standby_names = '*'`);

@@ -42,7 +42,9 @@ describe('a booking', () => {
     process.kill(worker.pid, 'SIGSTOP');
 
     const booking = book('10:00');
-    await fetch(`${app.gateway.baseUrl}/healthz`);
+    // Asked later, so the gateway has the booking by then.
+    const later = await Promise.race([booking, fetch(`${app.gateway.baseUrl}/readyz`)]);
+    expect(later).toHaveProperty('url');
     process.kill(worker.pid, 'SIGCONT');
 
     expect(await booking).toMatchObject({ status: 201 });
@@ -90,12 +92,13 @@ describe('a booking', () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
-      askActor: createActorClient(client, app.taskQueue),
+      askActor: createActorClient(client, app.taskQueue, () => undefined),
       durable: createDurableBookings(client, app.taskQueue, 0),
       database: app.gateway.database,
       actorCount: 0,
       waitingMax: 10,
       nowMs: Date.now,
+      requestDeadlineMs: 5_000,
       metrics: app.gateway.metrics,
     });
     const { shop } = await createCustomer();
@@ -145,15 +148,16 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
 
 /** A customer at two gateways. The queue of the second one holds few commands. */
 async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, string>>) {
-  const second = await startGateway({
-    databaseUrl: app.url,
-    taskQueue: app.taskQueue,
-    env: secondEnv,
-  });
+  const shared = { databaseUrl: app.url, taskQueue: app.taskQueue };
+  const [first, second] = await Promise.all([
+    // Its caller would get 202 before a busy machine has come to the 503 of the other gateway.
+    startGateway({ ...shared, requestDeadlineMs: 20_000 }),
+    startGateway({ ...shared, env: secondEnv }),
+  ]);
   const shop = await app.make.shop();
   const customer = await app.make.user();
   const [here, there] = await Promise.all(
-    [app.gateway, second].map(({ logIn }) => logIn(customer.email)),
+    [first, second].map(({ logIn }) => logIn(customer.email)),
   );
   const input = (prefer?: string) => ({
     headers: { 'idempotency-key': 'a key', ...(prefer && { prefer }) },
@@ -161,6 +165,7 @@ async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, st
   });
   return {
     second,
+    stop: () => Promise.all([first.stop(), second.stop()]),
     shop,
     book: (prefer?: string) => here!(bookAppointment, input(prefer)),
     repeatElsewhere: (prefer?: string) => there!(bookAppointment, input(prefer)),
@@ -178,10 +183,9 @@ describe('a 503 on a key', () => {
 
   test('from a full queue also ends the request that another gateway has in flight', async () => {
     const customer = await createCustomerAtTwoGateways({ COMMANDS_WAITING_MAX: '10' });
-    const { second, shop, book, repeatElsewhere, count } = customer;
+    const { second, stop, shop, book, repeatElsewhere, count } = customer;
     const fillers = await second.logIn((await app.make.user()).email);
     process.kill(worker.pid, 'SIGSTOP');
-    // After five seconds its caller would get 202.
     const first = book();
     // The first commands are in flight, four of ten may wait for the same actor.
     const filling = Array.from({ length: 12 }, (_, n) =>
@@ -198,12 +202,12 @@ describe('a 503 on a key', () => {
     // Nothing was booked, so the key can be used again.
     expect(await repeatElsewhere()).toMatchObject({ status: 201 });
     expect(await count()).toBe(1);
-    await second.stop();
+    await stop();
   });
 
   test('is not sent for a booking whose caller got 202', async () => {
     const withoutTemporal = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
-    const { second, book, repeatElsewhere, count } =
+    const { stop, book, repeatElsewhere, count } =
       await createCustomerAtTwoGateways(withoutTemporal);
     process.kill(worker.pid, 'SIGSTOP');
     const first = await book('respond-async');
@@ -214,6 +218,6 @@ describe('a 503 on a key', () => {
     expect(repeated).toMatchObject({ status: 202, body: first.ok && first.body });
     process.kill(worker.pid, 'SIGCONT');
     await waitUntilEqual(count, 1, 20_000);
-    await second.stop();
+    await stop();
   });
 });

@@ -12,7 +12,7 @@ import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
 import { bookingAt, DATE } from '../support/factories.ts';
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 import { query, services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 

@@ -8,7 +8,7 @@ import { joinWaitlist } from '../../contract/waitlist.ts';
 import { addDays } from '../../domain/local-time.ts';
 import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 

@@ -9,7 +9,7 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { DATE } from '../support/factories.ts';
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 import { query, services, takeLocks, waitUntilBlocked } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { CallerLeftError } from '../../../domain/unavailable.ts';
 import { QueueFullError, PastDeadlineError } from '../../../engine/command-queues.ts';
 import { createQueues, resultOf, turn } from '../../support/command-queues.ts';
 import { aCommand } from '../../support/world.ts';
@@ -131,6 +132,24 @@ describe('a full queue', () => {
 
     await Promise.all([first, second]);
   });
+});
+
+test('a command whose caller left before it was sent is dropped; one that was sent is not', async () => {
+  const { sent, addFor, seen } = createQueues({ inFlightMax: 1 });
+  let hasLeft = false;
+  const first = addFor(() => hasLeft, 'lena', '1');
+  await turn();
+  const waiting = addFor(() => hasLeft, 'lena', '2');
+  const other = addFor(() => false, 'lena', '3');
+
+  hasLeft = true;
+  const ended = Promise.allSettled([waiting]);
+  await sent[0]!.end();
+  await sent[1]!.end();
+
+  await Promise.all([first, other]);
+  expect(await ended).toMatchObject([{ reason: expect.any(CallerLeftError) }]);
+  expect(seen()).toEqual(['lena: 1', 'lena: 3']);
 });
 
 describe('a command past its deadline', () => {

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { ROOT } from '../../launcher/paths.ts';
+import { bookingAt } from '../support/factories.ts';
+import { services } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
+
+const TIMEOUT_MS = 90_000;
+const app = useTestApp();
+
+/** A worker that fails every workflow task of an actor, as if it could not replay the history. */
+async function createBrokenWorker(): Promise<Worker> {
+  const workflowsPath = join(ROOT, 'test/support/broken-actor.ts');
+  return Worker.create({
+    connection: await NativeConnection.connect({ address: services.temporalAddress }),
+    taskQueue: app.taskQueue,
+    workflowBundle: await bundleWorkflowCode({ workflowsPath }),
+  });
+}
+
+test(
+  'a calendar takes bookings again after its actor could not go on',
+  async () => {
+    const shop = await app.make.shop();
+    const customer = await app.gateway.logIn((await app.make.user()).email);
+    const book = (start: string) => customer(bookAppointment, { body: bookingAt(shop, start) });
+    const connection = await Connection.connect({ address: services.temporalAddress });
+    const { workflow } = new Client({ connection });
+    const query = `TaskQueue = '${app.taskQueue}' AND ExecutionStatus = 'Terminated'`;
+    const hasEnded = async () => (await workflow.count(query)).count > 0;
+
+    const broken = await createBrokenWorker();
+    await broken.runUntil(() => {
+      const bookAndLook = async () => {
+        expect((await book('10:00')).status).not.toBe(201);
+        return hasEnded();
+      };
+      return waitUntilEqual(bookAndLook, true, TIMEOUT_MS);
+    });
+    await app.addWorker();
+
+    expect(await book('14:00')).toMatchObject({ status: 201 });
+    await connection.close();
+  },
+  TIMEOUT_MS,
+);
