@@ -18,14 +18,14 @@ GRANT SELECT ON account_notes TO amsel_worker;
 CREATE TABLE admin_actions (
   id text NOT NULL,
   at timestamp with time zone NOT NULL,
-  admin_id text NOT NULL,
+  admin_id text,
   action text NOT NULL,
   target_type text NOT NULL,
   target_id text NOT NULL,
   business_id text,
   reason text,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
-  CONSTRAINT admin_actions_action CHECK ((action = ANY (ARRAY['approve'::text, 'reject'::text, 'suspend'::text, 'reinstate'::text, 'hide'::text, 'restore'::text, 'resolve'::text, 'assign'::text, 'move'::text, 'reply'::text, 'end_sessions'::text]))),
+  CONSTRAINT admin_actions_action CHECK ((action = ANY (ARRAY['approve'::text, 'reject'::text, 'suspend'::text, 'reinstate'::text, 'hide'::text, 'restore'::text, 'resolve'::text, 'assign'::text, 'move'::text, 'reply'::text, 'end_sessions'::text, 'make_admin'::text, 'reset_second_factor'::text]))),
   CONSTRAINT admin_actions_admin_id_users_id_fk FOREIGN KEY (admin_id) REFERENCES users(id),
   CONSTRAINT admin_actions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT admin_actions_details CHECK (((jsonb_typeof(details) = 'object'::text) AND (length((details)::text) <= 4000))),
@@ -234,7 +234,7 @@ CREATE TABLE businesses (
   cancellation_window_hours integer NOT NULL DEFAULT 24,
   min_notice_minutes integer NOT NULL DEFAULT 0,
   max_advance_days integer,
-  max_upcoming_per_customer integer,
+  max_upcoming_per_customer integer DEFAULT 20,
   hold_minutes integer NOT NULL DEFAULT 10,
   waitlist_offer_minutes integer NOT NULL DEFAULT 30,
   auto_confirm boolean NOT NULL DEFAULT true,
@@ -315,7 +315,6 @@ CREATE TABLE busy_conflicts (
   CONSTRAINT busy_conflicts_pkey PRIMARY KEY (appointment_id)
 );
 CREATE INDEX busy_conflicts_by_professional ON public.busy_conflicts USING btree (professional_id);
-GRANT SELECT ON busy_conflicts TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON busy_conflicts TO amsel_worker;
 
 CREATE TABLE busy_times (
@@ -392,6 +391,20 @@ CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.class_timetab
 CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.class_timetables REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 GRANT DELETE, INSERT, SELECT, UPDATE ON class_timetables TO amsel_gateway;
 GRANT INSERT, SELECT ON class_timetables TO amsel_worker;
+
+CREATE TABLE command_texts (
+  id text NOT NULL,
+  command_id text NOT NULL,
+  attempt_id text NOT NULL,
+  person_ids text[] NOT NULL,
+  texts jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  kept_until timestamp with time zone NOT NULL,
+  CONSTRAINT command_texts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX command_texts_by_age ON public.command_texts USING btree (created_at);
+GRANT INSERT ON command_texts TO amsel_gateway;
+GRANT DELETE, SELECT ON command_texts TO amsel_worker;
 
 CREATE TABLE content_reports (
   id text NOT NULL,
@@ -600,7 +613,7 @@ CREATE TABLE family_members (
 );
 CREATE INDEX family_members_by_crm_client ON public.family_members USING btree (crm_client_id, id);
 CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id, id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON family_members TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (name) ON family_members TO amsel_gateway;
 GRANT SELECT ON family_members TO amsel_worker;
 
 CREATE TABLE held_seats (
@@ -671,7 +684,7 @@ CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.hours_exc
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.hours_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.hours_exceptions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
-GRANT DELETE, INSERT, SELECT, UPDATE ON hours_exceptions TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (spans) ON hours_exceptions TO amsel_gateway;
 GRANT SELECT ON hours_exceptions TO amsel_worker;
 
 CREATE TABLE invitations (
@@ -840,7 +853,7 @@ CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.opening_h
 CREATE TRIGGER note_deleted_business_id AFTER DELETE ON public.opening_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_inserted_business_id AFTER INSERT ON public.opening_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
 CREATE TRIGGER note_updated_business_id AFTER UPDATE ON public.opening_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_business_id();
-GRANT DELETE, INSERT, SELECT, UPDATE ON opening_hours TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON opening_hours TO amsel_gateway;
 GRANT SELECT ON opening_hours TO amsel_worker;
 
 CREATE TABLE outcomes (
@@ -1015,6 +1028,7 @@ CREATE TABLE refresh_tokens (
   logged_in_at timestamp with time zone NOT NULL DEFAULT now(),
   device text,
   used_at timestamp with time zone,
+  has_second_factor boolean NOT NULL DEFAULT false,
   sealed_successor text,
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1023,7 +1037,7 @@ CREATE INDEX refresh_tokens_by_expiry ON public.refresh_tokens USING btree (expi
 CREATE INDEX refresh_tokens_by_family ON public.refresh_tokens USING btree (family_id);
 CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_id);
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
-GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (has_second_factor, sealed_successor, used_at) ON refresh_tokens TO amsel_gateway;
 GRANT SELECT (created_at, device, expires_at, family_id, logged_in_at, used_at, user_id) ON refresh_tokens TO amsel_worker;
 
 CREATE TABLE report_appeals (
@@ -1056,17 +1070,18 @@ CREATE TABLE resource_needs (
   count smallint NOT NULL,
   CONSTRAINT resource_needs_class_id_class_timetables_id_fk FOREIGN KEY (class_id) REFERENCES class_timetables(id) ON DELETE CASCADE,
   CONSTRAINT resource_needs_count CHECK (((count >= 1) AND (count <= 100))),
-  CONSTRAINT resource_needs_once UNIQUE NULLS NOT DISTINCT (service_id, class_id, resource_id),
+  CONSTRAINT resource_needs_once UNIQUE (service_id, class_id, resource_id),
   CONSTRAINT resource_needs_resource_id_resources_id_fk FOREIGN KEY (resource_id) REFERENCES resources(id),
   CONSTRAINT resource_needs_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
 );
 CREATE INDEX resource_needs_by_class ON public.resource_needs USING btree (class_id);
 CREATE INDEX resource_needs_by_resource ON public.resource_needs USING btree (resource_id);
+CREATE UNIQUE INDEX resource_needs_once_without_class ON public.resource_needs USING btree (service_id, resource_id) WHERE (class_id IS NULL);
 CREATE TRIGGER note_deleted_service_id AFTER DELETE ON public.resource_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 CREATE TRIGGER note_inserted_service_id AFTER INSERT ON public.resource_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
 CREATE TRIGGER note_needs AFTER INSERT OR DELETE OR UPDATE ON public.resource_needs FOR EACH ROW EXECUTE FUNCTION note_changed_needs();
 CREATE TRIGGER note_updated_service_id AFTER UPDATE ON public.resource_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_service_id();
-GRANT DELETE, INSERT, SELECT, UPDATE ON resource_needs TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON resource_needs TO amsel_gateway;
 GRANT INSERT, SELECT ON resource_needs TO amsel_worker;
 
 CREATE TABLE resource_uses (
@@ -1174,6 +1189,21 @@ CREATE TABLE search_facts (
 CREATE INDEX search_facts_due ON public.search_facts USING btree (due_at);
 GRANT SELECT ON search_facts TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON search_facts TO amsel_worker;
+
+CREATE TABLE second_factors (
+  user_id text NOT NULL,
+  sealed_secret text,
+  enabled_at timestamp with time zone,
+  last_step integer,
+  recovery_hashes text[] NOT NULL DEFAULT '{}'::text[],
+  sealed_new_secret text,
+  begun_at timestamp with time zone,
+  CONSTRAINT second_factors_begun CHECK (((sealed_new_secret IS NULL) = (begun_at IS NULL))),
+  CONSTRAINT second_factors_enabled CHECK (((sealed_secret IS NULL) = (enabled_at IS NULL))),
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO amsel_gateway;
 
 CREATE TABLE services (
   id text NOT NULL,
@@ -1400,7 +1430,8 @@ CREATE INDEX users_search ON public.users USING gin (match_key(((name || ' '::te
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_calendar_token_unique ON public.users USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
-GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
+CREATE TRIGGER refuse_new_admin BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.role = 'admin'::text)) EXECUTE FUNCTION refuse_new_admin();
+GRANT INSERT, SELECT, UPDATE (calendar_token_hash, email, email_verified_at, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, password_hash, phone, preferred_reminder_channel, suspended_at) ON users TO amsel_gateway;
 GRANT SELECT (created_at, email, email_verified_at, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role, suspended_at) ON users TO amsel_worker;
 
 CREATE TABLE waitlist_entries (
@@ -1486,7 +1517,6 @@ CREATE TABLE webhook_leases (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_leases_pkey PRIMARY KEY (webhook_id)
 );
-GRANT SELECT ON webhook_leases TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_leases TO amsel_worker;
 
 CREATE TABLE webhook_secrets (
@@ -1543,14 +1573,14 @@ CREATE TRIGGER keep_version AFTER INSERT OR DELETE OR UPDATE ON public.weekly_ho
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.weekly_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.weekly_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
-GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
 CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, command_kind text, request_summary text, reason text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
@@ -1561,7 +1591,8 @@ BEGIN
     SELECT greatest(next_generation - 1, max(generation)) INTO current_generation FROM key_reservations WHERE command_id = command;
     current_attempt := command || '/' || current_generation;
   END IF;
-  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
+  -- Without its texts, an attempt that other requests wait for is not decided either.
+  IF reason <> 'texts_missing' AND EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
     VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
     ON CONFLICT DO NOTHING;
@@ -1578,7 +1609,7 @@ GRANT EXECUTE TO amsel_gateway;
 CREATE OR REPLACE FUNCTION public.check_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE paid bigint; refunded bigint; tips bigint; overpaid bigint; booked record;
 BEGIN
@@ -1607,11 +1638,27 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claim_key(command text, caller text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM key_reservations WHERE command_id = command) THEN RETURN false; END IF;
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
+    VALUES (command, 'write', caller, command, command, '', '{"ok": false, "code": "INVALID_INPUT", "field": "idempotency-key"}', '', now(), now())
+    ON CONFLICT DO NOTHING;
+  RETURN FOUND OR EXISTS (SELECT FROM outcomes WHERE command_id = command AND kind = 'write');
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
 CREATE OR REPLACE FUNCTION public.copy_units()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -1633,7 +1680,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
@@ -1672,7 +1719,7 @@ GRANT EXECUTE TO amsel_worker;
 CREATE OR REPLACE FUNCTION public.end_exports(business_ids text[])
  RETURNS void
  LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   UPDATE exports SET lease_until = NULL, attempts = 0 WHERE status = 'preparing' AND subject_id = ANY(business_ids);
   DELETE FROM export_chunks WHERE export_id IN (SELECT id FROM exports WHERE status = 'preparing' AND subject_id = ANY(business_ids));
@@ -1684,7 +1731,7 @@ CREATE OR REPLACE FUNCTION public.erase_account(account_id text, erasure_time ti
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE about_reviews text[];
 BEGIN
@@ -1699,6 +1746,8 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
+  PERFORM erase_answers(ARRAY(SELECT business_id FROM appointments WHERE client_id = account_id),
+    ARRAY(SELECT id FROM appointments WHERE client_id = account_id UNION ALL SELECT id FROM reviews WHERE client_id = account_id));
   UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
@@ -1725,11 +1774,14 @@ BEGIN
   UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
   UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
+  -- A booking that still waits for its decision is not booked then: its texts and its person are missing.
+  DELETE FROM command_texts WHERE account_id = ANY(person_ids);
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM email_changes WHERE user_id = account_id;
+  DELETE FROM second_factors WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
@@ -1764,11 +1816,22 @@ END $function$
 
 GRANT EXECUTE TO amsel_gateway;
 
+CREATE OR REPLACE FUNCTION public.erase_answers(business_ids text[], resource_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  UPDATE webhook_deliveries SET attempts = (SELECT coalesce(jsonb_agg(attempt || '{"answer": ""}' ORDER BY n), '[]')
+    FROM jsonb_array_elements(attempts) WITH ORDINALITY AS each(attempt, n))
+  WHERE webhook_id IN (SELECT id FROM webhooks WHERE business_id = ANY(business_ids)) AND resource_id = ANY(resource_ids);
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.erase_client(client_record_id text, of_business_id text, erasure_time timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
@@ -1781,11 +1844,13 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
+  PERFORM erase_answers(ARRAY[of_business_id], ARRAY(SELECT id FROM appointments WHERE crm_client_id = client_record_id));
   UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
     UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  DELETE FROM command_texts WHERE client_record_id = ANY(person_ids);
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   PERFORM end_exports(ARRAY[of_business_id]);
@@ -1800,7 +1865,7 @@ CREATE OR REPLACE FUNCTION public.import_rows(of_business_id text, target text, 
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE this_transaction xid := pg_current_xact_id()::xid; has_unknown boolean;
 BEGIN
@@ -1861,7 +1926,7 @@ CREATE OR REPLACE FUNCTION public.join_attempt(command text, request_fingerprint
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
@@ -1877,7 +1942,7 @@ CREATE OR REPLACE FUNCTION public.keep_schedule_version()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
 DECLARE
@@ -1916,7 +1981,7 @@ CREATE OR REPLACE FUNCTION public.lock_businesses(ids text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM FROM businesses WHERE id = ANY(ids) ORDER BY id FOR SHARE;
@@ -1928,7 +1993,7 @@ CREATE OR REPLACE FUNCTION public.lock_timetable_terms()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM FROM businesses WHERE id = NEW.business_id FOR SHARE;
@@ -1948,7 +2013,7 @@ CREATE OR REPLACE FUNCTION public.merge_client(merged_id text, record_id text, a
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE kept_id text := coalesce(record_id, account_id); kept_name text;
   appointment_count integer; purchase_count integer; entry_count integer; member_count integer; hold_ids text[];
@@ -2006,7 +2071,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_business_id()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
@@ -2023,7 +2088,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_held_units()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO calendar_changes (resource_id)
@@ -2037,7 +2102,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_id()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
@@ -2054,7 +2119,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_needs()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE ids text[];
 BEGIN
@@ -2075,7 +2140,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_professional_id()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
@@ -2092,7 +2157,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_resource_id()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
@@ -2109,7 +2174,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_room_timetables()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM resource_needs
@@ -2122,7 +2187,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_service_id()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
@@ -2139,7 +2204,7 @@ CREATE OR REPLACE FUNCTION public.note_changed_timetables()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE ids text[];
 BEGIN
@@ -2158,10 +2223,23 @@ END $function$
 CREATE OR REPLACE FUNCTION public.note_update()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   NEW.updated_at := now();
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF current_user IN ('amsel_gateway', 'amsel_worker') THEN
+    RAISE insufficient_privilege USING MESSAGE = 'only the owner of the database makes an admin';
+  END IF;
   RETURN NEW;
 END $function$
 ;

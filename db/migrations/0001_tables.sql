@@ -27,6 +27,7 @@ CREATE TABLE "refresh_tokens" (
 	"logged_in_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"device" text,
 	"used_at" timestamp with time zone,
+	"has_second_factor" boolean DEFAULT false NOT NULL,
 	"sealed_successor" text
 );
 --> statement-breakpoint
@@ -59,14 +60,14 @@ CREATE TABLE "users" (
 CREATE TABLE "admin_actions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"admin_id" text NOT NULL,
+	"admin_id" text,
 	"action" text NOT NULL,
 	"target_type" text NOT NULL,
 	"target_id" text NOT NULL,
 	"business_id" text,
 	"reason" text,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	CONSTRAINT "admin_actions_action" CHECK ("admin_actions"."action" IN ('approve', 'reject', 'suspend', 'reinstate', 'hide', 'restore', 'resolve', 'assign', 'move', 'reply', 'end_sessions')),
+	CONSTRAINT "admin_actions_action" CHECK ("admin_actions"."action" IN ('approve', 'reject', 'suspend', 'reinstate', 'hide', 'restore', 'resolve', 'assign', 'move', 'reply', 'end_sessions', 'make_admin', 'reset_second_factor')),
 	CONSTRAINT "admin_actions_target_type" CHECK ("admin_actions"."target_type" IN ('business', 'professional', 'review', 'report', 'ticket', 'account')),
 	CONSTRAINT "admin_actions_reason" CHECK (length("admin_actions"."reason") <= 2000),
 	CONSTRAINT "admin_actions_details" CHECK (jsonb_typeof("admin_actions"."details") = 'object' AND length("admin_actions"."details"::text) <= 4000)
@@ -202,7 +203,7 @@ CREATE TABLE "businesses" (
 	"cancellation_window_hours" integer DEFAULT 24 NOT NULL,
 	"min_notice_minutes" integer DEFAULT 0 NOT NULL,
 	"max_advance_days" integer,
-	"max_upcoming_per_customer" integer,
+	"max_upcoming_per_customer" integer DEFAULT 20,
 	"hold_minutes" integer DEFAULT 10 NOT NULL,
 	"waitlist_offer_minutes" integer DEFAULT 30 NOT NULL,
 	"auto_confirm" boolean DEFAULT true NOT NULL,
@@ -396,6 +397,16 @@ CREATE TABLE "coupons" (
 	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 10000)),
 	CONSTRAINT "coupons_fixed_currency" CHECK (("coupons"."type" = 'fixed') = ("coupons"."currency" IS NOT NULL)),
 	CONSTRAINT "coupons_within_usage_limit" CHECK ("coupons"."times_used" BETWEEN 0 AND coalesce("coupons"."usage_limit", "coupons"."times_used"))
+);
+--> statement-breakpoint
+CREATE TABLE "command_texts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"command_id" text NOT NULL,
+	"attempt_id" text NOT NULL,
+	"person_ids" text[] NOT NULL,
+	"texts" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kept_until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "key_reservations" (
@@ -731,7 +742,7 @@ CREATE TABLE "resource_needs" (
 	"class_id" text,
 	"resource_id" text NOT NULL,
 	"count" smallint NOT NULL,
-	CONSTRAINT "resource_needs_once" UNIQUE NULLS NOT DISTINCT("service_id","class_id","resource_id"),
+	CONSTRAINT "resource_needs_once" UNIQUE("service_id","class_id","resource_id"),
 	CONSTRAINT "resource_needs_count" CHECK ("resource_needs"."count" BETWEEN 1 AND 100)
 );
 --> statement-breakpoint
@@ -820,6 +831,18 @@ CREATE TABLE "search_facts" (
 	"claimed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "search_facts_rating" CHECK ("search_facts"."rating_sum" BETWEEN "search_facts"."review_count" AND 5 * "search_facts"."review_count"),
 	CONSTRAINT "search_facts_completeness" CHECK ("search_facts"."completeness" BETWEEN 0 AND 1)
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"sealed_secret" text,
+	"enabled_at" timestamp with time zone,
+	"last_step" integer,
+	"recovery_hashes" text[] DEFAULT '{}' NOT NULL,
+	"sealed_new_secret" text,
+	"begun_at" timestamp with time zone,
+	CONSTRAINT "second_factors_enabled" CHECK (("second_factors"."sealed_secret" IS NULL) = ("second_factors"."enabled_at" IS NULL)),
+	CONSTRAINT "second_factors_begun" CHECK (("second_factors"."sealed_new_secret" IS NULL) = ("second_factors"."begun_at" IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "professional_services" (
@@ -1090,6 +1113,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_client_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "hours_exceptions" ADD CONSTRAINT "hours_exceptions_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "weekly_hours" ADD CONSTRAINT "weekly_hours_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_facts" ADD CONSTRAINT "search_facts_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1172,6 +1196,7 @@ CREATE INDEX "report_appeals_by_appellant" ON "report_appeals" USING btree ("app
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint
+CREATE INDEX "command_texts_by_age" ON "command_texts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_reservations_by_age" ON "key_reservations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_reservations_by_joined_attempt" ON "key_reservations" USING btree ("joined_attempt_id");--> statement-breakpoint
 CREATE INDEX "outcomes_by_age" ON "outcomes" USING btree ("decided_at");--> statement-breakpoint
@@ -1227,6 +1252,7 @@ CREATE INDEX "picture_files_by_removal" ON "picture_files" USING btree ("remove_
 CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "resource_needs_once_without_class" ON "resource_needs" USING btree ("service_id","resource_id") WHERE "resource_needs"."class_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "resource_needs_by_resource" ON "resource_needs" USING btree ("resource_id");--> statement-breakpoint
 CREATE INDEX "resource_needs_by_class" ON "resource_needs" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "resources_by_business" ON "resources" USING btree ("business_id");--> statement-breakpoint

@@ -13,7 +13,7 @@ ALTER TABLE "resource_uses" ADD CONSTRAINT "resource_uses_no_overlap"
   EXCLUDE USING gist ("resource_id" WITH =, "unit" WITH =, "during" WITH &&);
 --> statement-breakpoint
 -- The units of a session are taken while a seat of it is. Only this function writes them.
-CREATE FUNCTION copy_units() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION copy_units() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF (OLD.seats_taken > 0, OLD.taken, OLD.units) IS NOT DISTINCT FROM (NEW.seats_taken > 0, NEW.taken, NEW.units) THEN
@@ -50,6 +50,11 @@ ALTER TABLE "opening_hours" ADD CONSTRAINT "opening_hours_no_overlap"
   EXCLUDE USING gist ("business_id" WITH =, "weekday" WITH =, int4range("start_min", "end_min") WITH &&);
 --> statement-breakpoint
 
+-- Functions below run as the owner and look for names in pg_catalog, then here. Postgres 14 lets every login create a function here,
+-- which could match the types of a call better than a built-in one. Only the owner of the schema can take that right away.
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+--> statement-breakpoint
+
 -- Roles. They belong to the whole cluster: another database may have created them, or be creating them now.
 DO $$ BEGIN CREATE ROLE amsel_gateway NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 --> statement-breakpoint
@@ -69,10 +74,17 @@ END $$;
 -- never a calendar: sessions, appointments, alerts, redemptions, holds.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO amsel_gateway;
 --> statement-breakpoint
-REVOKE SELECT ON "webhook_secrets" FROM amsel_gateway;
+REVOKE SELECT ON "webhook_secrets", "webhook_leases", "busy_conflicts" FROM amsel_gateway;
 --> statement-breakpoint
 GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("expires_at"), DELETE
   ON "webhook_secrets" TO amsel_gateway;
+--> statement-breakpoint
+-- The texts of a command go one way: from the gateway to the decision, which deletes them.
+REVOKE SELECT ON "command_texts" FROM amsel_gateway;
+--> statement-breakpoint
+GRANT INSERT ON "command_texts" TO amsel_gateway;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON "command_texts" TO amsel_worker;
 --> statement-breakpoint
 REVOKE SELECT ON "busy_calendars" FROM amsel_gateway;
 --> statement-breakpoint
@@ -82,9 +94,33 @@ GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "us
   UPDATE ("next_read_at", "name", "host", "sealed_url", "username", "sealed_password", "whole_read_at", "etag", "failures",
   "last_error") ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
+-- No request makes an account an admin or deletes one: the owner does the first, `erase_account` empties it.
+GRANT INSERT, UPDATE ("email", "password_hash", "name", "phone", "preferred_reminder_channel", "language", "email_verified_at",
+  "calendar_token_hash", "suspended_at", "mails_changes", "mails_thanks", "mails_bookings", "mails_agenda", "mails_calendars")
+  ON "users" TO amsel_gateway;
+--> statement-breakpoint
+CREATE FUNCTION refuse_new_admin() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF current_user IN ('amsel_gateway', 'amsel_worker') THEN
+    RAISE insufficient_privilege USING MESSAGE = 'only the owner of the database makes an admin';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION refuse_new_admin FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER refuse_new_admin BEFORE INSERT ON "users" FOR EACH ROW WHEN (NEW.role = 'admin') EXECUTE FUNCTION refuse_new_admin();
+--> statement-breakpoint
+GRANT INSERT, UPDATE ("used_at", "sealed_successor", "has_second_factor"), DELETE ON "refresh_tokens" TO amsel_gateway;
+--> statement-breakpoint
+GRANT INSERT, UPDATE ("name"), DELETE ON "family_members" TO amsel_gateway;
+--> statement-breakpoint
+GRANT INSERT, UPDATE ("spans"), DELETE ON "hours_exceptions" TO amsel_gateway;
+--> statement-breakpoint
+GRANT INSERT, DELETE ON "opening_hours", "weekly_hours", "resource_needs" TO amsel_gateway;
+--> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
-  ON "users", "refresh_tokens", "family_members", "opening_hours", "business_closures", "exceptional_openings", "weekly_hours",
-  "hours_exceptions", "class_timetables", "resource_needs", "picture_files" TO amsel_gateway;
+  ON "business_closures", "exceptional_openings", "class_timetables", "picture_files", "second_factors" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
   ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes", "resources" TO amsel_gateway;
@@ -248,7 +284,7 @@ GRANT INSERT ON "manage_links", "review_links", "unsubscribe_links", "waitlist_l
 
 -- The totals of an appointment are those of its ledger, without what was paid above the price and given back. Nothing is paid above
 -- the price when it is taken, unless a service has no price; nothing is given back above what was paid.
-CREATE FUNCTION check_ledger() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_ledger() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE paid bigint; refunded bigint; tips bigint; overpaid bigint; booked record;
 BEGIN
   SELECT coalesce(sum(e.amount_minor) FILTER (WHERE e.kind = 'payment'), 0),
@@ -279,7 +315,7 @@ CREATE TRIGGER "ledger_entries_sums" AFTER INSERT ON "ledger_entries" FOR EACH R
 --> statement-breakpoint
 
 -- Lists with `updatedSince` read when a row was last changed.
-CREATE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION note_update() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   NEW.updated_at := now();
   RETURN NEW;
@@ -301,7 +337,7 @@ CREATE TRIGGER note_update BEFORE UPDATE ON "package_purchases" FOR EACH ROW EXE
 -- Ends the written exports of businesses; the owner may ask for another. One that is being written begins again: its writer read an
 -- older state, and finds that its lease is over. First that one: if it is just being ended, this waits, and deletes it.
 CREATE FUNCTION end_exports(business_ids text[]) RETURNS void
-LANGUAGE sql SET search_path = public, pg_temp AS $$
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE exports SET lease_until = NULL, attempts = 0 WHERE status = 'preparing' AND subject_id = ANY(business_ids);
   DELETE FROM export_chunks WHERE export_id IN (SELECT id FROM exports WHERE status = 'preparing' AND subject_id = ANY(business_ids));
   DELETE FROM exports WHERE status = 'ready' AND subject_id = ANY(business_ids);
@@ -310,9 +346,20 @@ $$;
 REVOKE EXECUTE ON FUNCTION end_exports FROM PUBLIC;
 --> statement-breakpoint
 
+-- An endpoint of a webhook may repeat in its answer what was sent to it.
+CREATE FUNCTION erase_answers(business_ids text[], resource_ids text[]) RETURNS void
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE webhook_deliveries SET attempts = (SELECT coalesce(jsonb_agg(attempt || '{"answer": ""}' ORDER BY n), '[]')
+    FROM jsonb_array_elements(attempts) WITH ORDINALITY AS each(attempt, n))
+  WHERE webhook_id IN (SELECT id FROM webhooks WHERE business_id = ANY(business_ids)) AND resource_id = ANY(resource_ids);
+$$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION erase_answers FROM PUBLIC;
+--> statement-breakpoint
+
 -- Erases a customer's personal data. Returns false while the customer has upcoming appointments.
 CREATE FUNCTION erase_account(account_id text, erasure_time timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE about_reviews text[];
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
@@ -326,6 +373,8 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
+  PERFORM erase_answers(ARRAY(SELECT business_id FROM appointments WHERE client_id = account_id),
+    ARRAY(SELECT id FROM appointments WHERE client_id = account_id UNION ALL SELECT id FROM reviews WHERE client_id = account_id));
   UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL
     WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
@@ -352,11 +401,14 @@ BEGIN
   UPDATE content_reports SET reporter_id = NULL, reason = '' WHERE reporter_id = account_id;
   UPDATE report_appeals SET appellant_id = NULL, reason = '' WHERE appellant_id = account_id;
   DELETE FROM stored_responses WHERE caller_id = account_id;
+  -- A booking that still waits for its decision is not booked then: its texts and its person are missing.
+  DELETE FROM command_texts WHERE account_id = ANY(person_ids);
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM email_changes WHERE user_id = account_id;
+  DELETE FROM second_factors WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
@@ -396,7 +448,7 @@ GRANT EXECUTE ON FUNCTION erase_account TO amsel_gateway;
 
 -- Erases a client record of a business. Returns NULL if the business has no such record, false while it has upcoming appointments.
 CREATE FUNCTION erase_client(client_record_id text, of_business_id text, erasure_time timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
   PERFORM pg_advisory_xact_lock(hashtextextended(client_record_id, 0));
@@ -408,11 +460,13 @@ BEGIN
   END IF;
   UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
+  PERFORM erase_answers(ARRAY[of_business_id], ARRAY(SELECT id FROM appointments WHERE crm_client_id = client_record_id));
   UPDATE appointments SET version = version + 1, updated_at = erasure_time, client_name = '', notes = NULL, staff_notes = NULL, cancel_reason = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id IN (SELECT user_id FROM businesses WHERE id = of_business_id
     UNION ALL SELECT user_id FROM business_members WHERE business_id = of_business_id)
     AND client_record_id IN (outcome -> 'value' -> 'body' ->> 'id', outcome -> 'value' -> 'body' ->> 'crmClientId');
+  DELETE FROM command_texts WHERE client_record_id = ANY(person_ids);
   UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = client_record_id AND expires_at > erasure_time;
   UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   PERFORM end_exports(ARRAY[of_business_id]);
@@ -430,7 +484,7 @@ GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
 -- deleted. Returns what was moved, or NULL if both have appointments at the same time. The caller holds the locks of both, which the
 -- engine takes too.
 CREATE FUNCTION merge_client(merged_id text, record_id text, account_id text, of_business_id text, merge_time timestamptz) RETURNS jsonb
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE kept_id text := coalesce(record_id, account_id); kept_name text;
   appointment_count integer; purchase_count integer; entry_count integer; member_count integer; hold_ids text[];
 BEGIN
@@ -489,7 +543,7 @@ GRANT EXECUTE ON FUNCTION merge_client TO amsel_gateway;
 -- Inserts calendar rows of a draft that the same transaction has created, for professionals that it has created: no import reaches
 -- a calendar, a client or money that was there before.
 CREATE FUNCTION import_rows(of_business_id text, target text, imported json) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE this_transaction xid := pg_current_xact_id()::xid; has_unknown boolean;
 BEGIN
   PERFORM FROM businesses WHERE id = of_business_id AND status = 'draft' AND xmin = this_transaction;
@@ -553,7 +607,7 @@ GRANT EXECUTE ON FUNCTION import_rows TO amsel_gateway;
 -- cleared when it may no longer be repeated: with the old token it would open the newest. A manage link ends a day after its
 -- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
@@ -597,7 +651,7 @@ GRANT EXECUTE ON FUNCTION delete_expired_secrets TO amsel_worker;
 -- `join_attempt` of any attempt of the command.
 CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text,
   command_kind text, request_summary text, reason text) RETURNS text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
@@ -607,7 +661,8 @@ BEGIN
     SELECT greatest(next_generation - 1, max(generation)) INTO current_generation FROM key_reservations WHERE command_id = command;
     current_attempt := command || '/' || current_generation;
   END IF;
-  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
+  -- Without its texts, an attempt that other requests wait for is not decided either.
+  IF reason <> 'texts_missing' AND EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
     VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
     ON CONFLICT DO NOTHING;
@@ -627,7 +682,7 @@ GRANT EXECUTE ON FUNCTION abandon_command TO amsel_gateway;
 -- Lets a repeated request wait for an attempt in flight: the attempt can no longer be abandoned, and the key stands for its request.
 -- Returns false if the attempt is abandoned.
 CREATE FUNCTION join_attempt(command text, request_fingerprint text, attempt text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
   IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND abandon_reason IS NOT NULL) THEN RETURN false; END IF;
@@ -641,6 +696,23 @@ REVOKE EXECUTE ON FUNCTION join_attempt FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION join_attempt TO amsel_gateway;
 --> statement-breakpoint
 
+-- Reserves the key of a plain write, which has the id of the command that its key would stand for. The engine inserts the outcome
+-- of a command under the same id, so exactly one of both succeeds. Returns false if the key stands for a command.
+CREATE FUNCTION claim_key(command text, caller text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM key_reservations WHERE command_id = command) THEN RETURN false; END IF;
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
+    VALUES (command, 'write', caller, command, command, '', '{"ok": false, "code": "INVALID_INPUT", "field": "idempotency-key"}', '', now(), now())
+    ON CONFLICT DO NOTHING;
+  RETURN FOUND OR EXISTS (SELECT FROM outcomes WHERE command_id = command AND kind = 'write');
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION claim_key FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION claim_key TO amsel_gateway;
+--> statement-breakpoint
+
 -- Gateways keep what searches for openings read, and ask for what has changed since. So every table that such a search
 -- reads notes the ids of changed businesses, professionals and services.
 DO $$
@@ -648,7 +720,7 @@ DECLARE id_column text; source record;
 BEGIN
   FOREACH id_column IN ARRAY '{id,business_id,professional_id,service_id,resource_id}'::text[] LOOP
     EXECUTE format('CREATE FUNCTION note_changed_%1$s() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $function$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $function$
 BEGIN
   IF TG_OP <> ''INSERT'' THEN
     INSERT INTO calendar_changes (resource_id) SELECT DISTINCT %1$s FROM old_rows ON CONFLICT DO NOTHING;
@@ -684,7 +756,7 @@ END $$;
 -- changes of their sessions; the calendar of a resource contains those whose sessions need it. Notes the professionals and
 -- resources whose timetables a changed row belongs to.
 CREATE FUNCTION note_changed_timetables() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE ids text[];
 BEGIN
   CASE TG_TABLE_NAME
@@ -712,7 +784,7 @@ CREATE TRIGGER note_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_sessio
 
 -- A row of class_timetables names its professional, whom another trigger notes; this one notes the resources.
 CREATE FUNCTION note_changed_room_timetables() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT resource_id FROM resource_needs
     WHERE service_id IN (OLD.service_id, NEW.service_id) ON CONFLICT DO NOTHING;
@@ -728,7 +800,7 @@ CREATE TRIGGER note_room_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_t
 -- The rules of a service contain the resources that it needs, and how many there are; those of a professional contain
 -- timetables, which may need others.
 CREATE FUNCTION note_changed_needs() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE ids text[];
 BEGIN
   IF TG_TABLE_NAME = 'resources' THEN
@@ -753,7 +825,7 @@ CREATE TRIGGER note_needs AFTER INSERT OR UPDATE OR DELETE ON "resource_needs"
 --> statement-breakpoint
 -- A held seat keeps rooms and equipment; they are in its own row.
 CREATE FUNCTION note_changed_held_units() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO calendar_changes (resource_id)
   SELECT DISTINCT held ->> 'resourceId' FROM jsonb_array_elements(
@@ -775,7 +847,7 @@ CREATE TRIGGER note_deleted_units AFTER DELETE ON "held_seats"
 
 -- Without these locks, a concurrent change of the service or the business would not see the timetable, and not note its professional.
 CREATE FUNCTION lock_timetable_terms() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM FROM businesses WHERE id = NEW.business_id FOR SHARE;
   PERFORM FROM services WHERE id = NEW.service_id FOR SHARE;
@@ -786,7 +858,7 @@ REVOKE EXECUTE ON FUNCTION lock_timetable_terms FROM PUBLIC;
 --> statement-breakpoint
 -- For a decision that may insert timetables: it locks the business before the calendars. The worker may not lock rows itself.
 CREATE FUNCTION lock_businesses(ids text[]) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM FROM businesses WHERE id = ANY(ids) ORDER BY id FOR SHARE;
 END $$;
@@ -805,7 +877,7 @@ GRANT SELECT, DELETE ON "calendar_changes" TO amsel_worker;
 -- the columns that decide it are kept: no names, no reasons. A record that is deleted and inserted again unchanged, in one
 -- transaction, continues. A version that began in the same transaction, or in a later one that committed before, never held.
 CREATE FUNCTION keep_schedule_version() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
   key_columns text[] := TG_ARGV[0]; kept_columns text[] := TG_ARGV[1];
   before jsonb; after jsonb; old_key text; new_key text; since timestamptz;

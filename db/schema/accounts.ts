@@ -73,6 +73,8 @@ export const refreshTokens = pgTable(
     device: text('device'),
     /** Set when the token was exchanged. A later second use means theft, and ends the family. */
     usedAt: instant('used_at'),
+    /** The login, or a later request of the session, has proven the second factor. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     /** The next token, encrypted with this one, for a repeat of the exchange. */
     sealedSuccessor: text('sealed_successor'),
   },

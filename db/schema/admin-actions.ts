@@ -18,9 +18,8 @@ export const adminActions = pgTable(
     id: text('id').primaryKey(),
     /** In whole milliseconds. */
     at: instant('at').notNull(),
-    adminId: text('admin_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null: the operator. */
+    adminId: text('admin_id').references(() => users.id),
     action: text('action').$type<AdminActionName>().notNull(),
     targetType: text('target_type').$type<TargetType>().notNull(),
     targetId: text('target_id').notNull(),

@@ -56,7 +56,8 @@ export const businesses = pgTable(
     cancellationWindowHours: integer('cancellation_window_hours').notNull().default(24),
     minNoticeMinutes: integer('min_notice_minutes').notNull().default(0),
     maxAdvanceDays: integer('max_advance_days'),
-    maxUpcomingPerCustomer: integer('max_upcoming_per_customer'),
+    /** Null: no limit. */
+    maxUpcomingPerCustomer: integer('max_upcoming_per_customer').default(20),
     holdMinutes: integer('hold_minutes').notNull().default(10),
     waitlistOfferMinutes: integer('waitlist_offer_minutes').notNull().default(30),
     autoConfirm: boolean('auto_confirm').notNull().default(true),

@@ -10,6 +10,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { AbandonReason, Accepted } from '../../domain/commands/result.ts';
+import type { CommandTexts } from '../../domain/commands/texts.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
 
@@ -21,6 +22,7 @@ export const outcomes = pgTable(
   'outcomes',
   {
     commandId: text('command_id').primaryKey(),
+    /** The kind of the command; `write` reserves the key of a plain write, so that no command can have it. */
     kind: text('kind').notNull(),
     callerId: text('caller_id').notNull(),
     /** An attempt is decided or abandoned, never both: this column is unique. */
@@ -68,6 +70,26 @@ export const keyReservations = pgTable(
     index('key_reservations_by_age').on(t.createdAt),
     index('key_reservations_by_joined_attempt').on(t.joinedAttemptId),
   ],
+);
+
+/**
+ * The texts that people wrote in a command that is not decided yet. The command lies in Temporal's histories, and has only the id of
+ * this row. The decision deletes the row.
+ */
+export const commandTexts = pgTable(
+  'command_texts',
+  {
+    id: text('id').primaryKey(),
+    commandId: text('command_id').notNull(),
+    attemptId: text('attempt_id').notNull(),
+    /** The people whom the command is about: accounts, client records and family members. */
+    personIds: text('person_ids').array().notNull(),
+    texts: jsonb('texts').$type<CommandTexts>().notNull(),
+    createdAt: createdAt(),
+    /** The command cannot be decided any more then. */
+    keptUntil: instant('kept_until').notNull(),
+  },
+  (t) => [index('command_texts_by_age').on(t.createdAt)],
 );
 
 /** Responses to writes with an Idempotency-Key, inserted in the transaction of the write. */

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sessions } from './appointments.ts';
 import { businesses } from './businesses.ts';
 import { classTimetables } from './classes.ts';
@@ -40,7 +49,11 @@ export const resourceNeeds = pgTable(
     count: smallint('count').notNull(),
   },
   (t) => [
-    unique('resource_needs_once').on(t.serviceId, t.classId, t.resourceId).nullsNotDistinct(),
+    unique('resource_needs_once').on(t.serviceId, t.classId, t.resourceId),
+    // Postgres 14 cannot declare that nulls are equal.
+    uniqueIndex('resource_needs_once_without_class')
+      .on(t.serviceId, t.resourceId)
+      .where(sql`${t.classId} IS NULL`),
     index('resource_needs_by_resource').on(t.resourceId),
     index('resource_needs_by_class').on(t.classId),
     check('resource_needs_count', sql`${t.count} BETWEEN 1 AND 100`),

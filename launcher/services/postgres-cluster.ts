@@ -86,9 +86,7 @@ function createCluster(binDir: string, cluster: string, password: string, runAs:
       `--pwfile=${passwordFile}`,
       '-E',
       'UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...localeOptions(binDir),
     ],
     { encoding: 'utf8', ...runAs },
   );
@@ -101,6 +99,15 @@ function createCluster(binDir: string, cluster: string, password: string, runAs:
     );
   }
   renameSync(draft, cluster);
+}
+
+/** Before Postgres 17 the locale is that of the system. */
+function localeOptions(binDir: string): string[] {
+  const text = execFileSync(join(binDir, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const version = Number(/\d+/.exec(text)?.[0]);
+  return version < 17
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
 /** After a crash, the recorded process id may belong to another program. */

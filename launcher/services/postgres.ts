@@ -19,8 +19,10 @@ export async function startPostgres(options: {
   readonly password: string;
   readonly spawn: Spawn;
   readonly report: (message: string) => void;
+  /** Another version than the installed one: the folder of its npm package. */
+  readonly packageDir?: string | undefined;
 }): Promise<string> {
-  const binDir = findPostgresBinaries();
+  const binDir = findPostgresBinaries(options.packageDir);
   const runAs = unprivilegedUser();
   const cluster = prepareCluster({ ...options, binDir, runAs });
 

@@ -139,16 +139,23 @@ describe('the demo data', () => {
     expect(await verify(user!.password_hash, DEMO_PASSWORD)).toBe(true);
   });
 
-  test('keeps a gateway from a HOST that other machines reach, unless it is asked for', async () => {
+  test('keeps a gateway from addresses that other machines reach, unless it is asked for', async () => {
     const start = async (databaseUrl: string, env: Record<string, string>) => {
       const options = { databaseUrl, taskQueue: uniqueTaskQueue(), env };
       return (await startGateway(options)).stop();
     };
     const reachable = { HOST: '0.0.0.0' };
 
-    for (const env of [reachable, { ...reachable, SEED_DEMO: '0' }]) {
-      await expect(start(url, env)).rejects.toThrow('HOST is 0.0.0.0, and the database has demo');
+    for (const env of [
+      reachable,
+      { ...reachable, SEED_DEMO: '0' },
+      { PUBLIC_URL: 'https://book.example' },
+      { TRUST_PROXY: '1' },
+    ]) {
+      const [variable] = Object.keys(env);
+      await expect(start(url, env)).rejects.toThrow(`${variable} says that other machines`);
     }
+    await start(url, { PUBLIC_URL: 'http://[::1]:3000' });
     await start(url, { ...reachable, SEED_DEMO: '1' });
     await start(await createDatabase(), reachable);
   });

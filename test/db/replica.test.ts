@@ -43,7 +43,7 @@ const pauseReplay = () => query(replicated.replicaUrl, 'SELECT pg_wal_replay_pau
 const rename = (id: string, name: string) =>
   query(replicated.primaryUrl, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
 
-const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
+const metrics = async () => (await fetch(gateway.metricsUrl)).text();
 const countWarnings = () =>
   gateway.logLines.filter((line) => line.includes('replica does not answer')).length;
 
