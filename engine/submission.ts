@@ -18,6 +18,7 @@ import type { DurableResult, RunInFlight } from './durable-bookings.ts';
  *   durable        givingUp or unknown
  *   givingUp       abandoned or unknown
  *
+ * Before the first of them, the texts of the command are stored; without them it is given up, or abandoned if it has no key.
  * Each line names the next states. Every state leads to `finished` as soon as a decision is known.
  */
 export type Submission =
@@ -76,7 +77,9 @@ export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean
   // Another request with the same key was given up, and a later one may be in flight.
   if (result?.reason === 'attempt_abandoned') return givingUp(result.reason);
   // It would fail again, and for ever as a durable booking.
-  if (result?.reason === 'fault') return givingUp(result.reason);
+  if (result?.reason === 'fault' || result?.reason === 'texts_missing') {
+    return givingUp(result.reason);
+  }
   return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };
 }
 
@@ -86,6 +89,11 @@ export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean
  */
 export function afterFullQueue({ generation }: Command, isSent: boolean): Submission {
   return generation === undefined && !isSent ? ABANDONED : givingUp('queue_full');
+}
+
+/** The texts of the command could not be stored: nothing was sent. With a key, an earlier request may be in flight. */
+export function afterLostTexts({ generation }: Command): Submission {
+  return generation === undefined ? ABANDONED : givingUp('database_fault');
 }
 
 export function afterLookUp(stored: Decided | undefined, command: Command): Submission {

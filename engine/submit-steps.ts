@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, transact } from '../db/client.ts';
 import { findOutcome } from '../db/reads/outcomes.ts';
+import { insertCommandTexts } from '../db/writes/command-texts.ts';
 import { abandonCommand, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
@@ -11,6 +13,7 @@ import {
   KEY_REUSED,
   toDecided,
 } from '../domain/commands/result.ts';
+import { peopleOf, textsKeptMs, textsOf, withoutTexts } from '../domain/commands/texts.ts';
 import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
 import { actorOf, durableIdFor } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
@@ -54,6 +57,8 @@ export type Attempt = {
   readonly decideByMs: number;
   /** The caller waits until then for the decision of a workflow. */
   readonly waitUntilMs?: number;
+  /** Whether the caller has disconnected. */
+  readonly hasLeft?: () => boolean;
   /** Why the engine did not respond, for the log. */
   readonly faults: unknown[];
 };
@@ -67,12 +72,37 @@ export class SubmitSteps {
     this.#deps = deps;
   }
 
+  /** Returns the command as Temporal gets it: without texts. Undefined if they could not be stored. */
+  async storeTexts<C extends Command>(command: C, faults: unknown[]): Promise<C | undefined> {
+    const texts = textsOf(command);
+    if (!texts) return command;
+    const { database, nowMs } = this.#deps;
+    const { id: commandId, attemptId } = command;
+    const textsId = randomUUID();
+    try {
+      const row = {
+        id: textsId,
+        commandId,
+        attemptId,
+        personIds: peopleOf(command),
+        texts,
+        createdAt: new Date(nowMs()),
+        keptUntil: new Date(nowMs() + textsKeptMs(command)),
+      };
+      await transact(database, (tx) => insertCommandTexts(tx, row));
+      return withoutTexts(command, textsId);
+    } catch (error) {
+      faults.push(error);
+      return undefined;
+    }
+  }
+
   /** Sends the command to its actor. The actor may find it locked and return it undecided. */
   async tryNow(attempt: Attempt, isSent: boolean): Promise<Submission> {
     const { command, decideByMs } = attempt;
     let result: CommandResult | undefined;
     try {
-      result = await this.#askActor(attempt);
+      result = await this.#askActor(attempt, isSent);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       return afterFullQueue(command, isSent);
@@ -84,7 +114,10 @@ export class SubmitSteps {
   }
 
   /** Undefined if the actor did not answer in time. */
-  async #askActor({ command, decideByMs, faults }: Attempt): Promise<CommandResult | undefined> {
+  async #askActor(
+    { command, decideByMs, faults, hasLeft }: Attempt,
+    isSent: boolean,
+  ): Promise<CommandResult | undefined> {
     const { enqueue, actorCount, nowMs } = this.#deps;
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -93,7 +126,9 @@ export class SubmitSteps {
         timer = setTimeout(() => resolve(undefined), decideByMs - nowMs() + LISTEN_MARGIN_MS);
       });
       const actorId = actorOf(command, actorCount);
-      return await Promise.race([enqueue(actorId, { ...command, decideByMs }), timeout]);
+      // A command that was sent before may be decided, so that it is not dropped any more.
+      const queued = enqueue(actorId, { ...command, decideByMs }, isSent ? undefined : hasLeft);
+      return await Promise.race([queued, timeout]);
     } catch (error) {
       if (!(error instanceof PastDeadlineError) && !isEngineUnavailable(error)) throw error;
       faults.push(error);

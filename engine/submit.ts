@@ -1,12 +1,18 @@
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
-import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
+import {
+  AbandonedError,
+  CallerLeftError,
+  OutcomeUnknownError,
+  UnavailableError,
+} from '../domain/unavailable.ts';
 import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
 import { createCommandQueues, type Enqueue } from './command-queues.ts';
 import type { Decided } from '../domain/commands/result.ts';
 import {
+  afterLostTexts,
   givingUp,
   makingDurable,
   type Pending,
@@ -30,7 +36,11 @@ type Changing =
 
 export type Submit = {
   /** Waits for a decision. After 5 s a booking becomes durable, and any other command is given up. */
-  readonly now: <C extends Command>(command: C) => Promise<SubmittedOf<C>>;
+  readonly now: <C extends Command>(
+    command: C,
+    /** The caller has disconnected: a command that was not sent yet is dropped. */
+    hasLeft?: () => boolean,
+  ) => Promise<SubmittedOf<C>>;
   /** Makes the booking durable at once, and waits up to `waitMs` for its decision. */
   readonly durably: (command: BookCommand, waitMs: number) => Promise<SubmittedOf<BookCommand>>;
   /** Abandons a command that came back stale. Returns the decision of another request with its key, if there is one. */
@@ -40,21 +50,22 @@ export type Submit = {
 export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
   readonly askActor: AskActor;
   readonly waitingMax: number;
+  readonly requestDeadlineMs: number;
   readonly metrics: GatewayMetrics;
 };
 
-/** A booking that is not decided by then becomes durable, and its caller gets 202. */
-export const REQUEST_DEADLINE_MS = 5_000;
 const UPDATES_IN_FLIGHT_MAX = 64;
 /** The share of all waiting commands that may wait for one actor. */
 const WAITING_SHARE_MAX = 0.4;
 
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { nowMs, metrics } = deps;
+  const { nowMs, requestDeadlineMs, metrics } = deps;
   const steps = new SubmitSteps({ ...deps, enqueue: createEnqueue(deps) });
 
-  function now(command: Command): Promise<Submitted> {
-    return run(steps, { command, decideByMs: nowMs() + REQUEST_DEADLINE_MS, faults: [] }, TRYING);
+  function now(command: Command, hasLeft?: () => boolean): Promise<Submitted> {
+    const decideByMs = nowMs() + requestDeadlineMs;
+    const attempt = { command, decideByMs, faults: [], ...(hasLeft && { hasLeft }) };
+    return begin(steps, attempt, () => TRYING);
   }
 
   function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
@@ -64,7 +75,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       faults: [],
       ...(waitMs > 0 && { waitUntilMs: Date.now() + waitMs }),
     };
-    return run(steps, attempt, makingDurable(command));
+    return begin(steps, attempt, makingDurable);
   }
 
   function giveUp(command: Command): Promise<Submitted> {
@@ -73,9 +84,21 @@ export function createSubmit(deps: SubmitDeps): Submit {
 
   return {
     giveUp: (command) => measure(metrics, command, giveUp(command)),
-    now: (command) => measure(metrics, command, now(command)),
+    now: (command, hasLeft) => measure(metrics, command, now(command, hasLeft)),
     durably: (command, waitMs) => measure(metrics, command, durably(command, waitMs)),
   };
+}
+
+/** Nothing is sent before the texts of the command are stored. */
+async function begin<C extends Command>(
+  steps: SubmitSteps,
+  attempt: Attempt & { readonly command: C },
+  start: (command: C) => Submission,
+): Promise<Submitted> {
+  const { command: asked, faults } = attempt;
+  const command = await steps.storeTexts(asked, faults);
+  if (!command) return run(steps, attempt, afterLostTexts(asked));
+  return run(steps, { ...attempt, command }, start(command));
 }
 
 async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Promise<Submitted> {
@@ -140,6 +163,7 @@ async function measure<C extends Command>(
     metrics.commands.inc({ kind, outcome: labelOf(submitted) });
     return submitted;
   } catch (error) {
+    if (error instanceof CallerLeftError) throw error;
     const isUnavailable = error instanceof UnavailableError;
     metrics.countFailure(kind, isUnavailable ? 'unavailable' : 'failed', error);
     throw error;

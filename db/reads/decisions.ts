@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { StoredDecision } from '../../domain/decision-view.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
@@ -39,6 +39,8 @@ export function listDecisions(
     .where(
       and(
         gte(outcomes.decidedAt, filter.since),
+        // The key of a plain write is no decision.
+        ne(outcomes.kind, 'write'),
         concernsCustomer(filter.customerId),
         filter.professionalId === undefined
           ? undefined

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Command } from '../../domain/commands/index.ts';
 import type { AbandonReason } from '../../domain/commands/result.ts';
 import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { findKeyReservations } from '../reads/outcomes.ts';
 import { keyReservations } from '../schema/engine.ts';
 
@@ -54,4 +55,19 @@ export async function joinAttempt(
     sql`SELECT join_attempt(${commandId}, ${fingerprint}, ${attemptId}) AS result`,
   );
   return rows[0]!.result;
+}
+
+const claimKeyStatement = prepareStatement<{ isClaimed: boolean }>(
+  'claim_key',
+  sql`SELECT claim_key(${sql.placeholder('commandId')}, ${sql.placeholder('callerId')}) AS "isClaimed"`,
+);
+
+/** Reserves the key of a plain write, under the id that a command with this key would have. False if it stands for a command. */
+export async function claimKey(
+  executor: Executor,
+  commandId: string,
+  callerId: string,
+): Promise<boolean> {
+  const [row] = await claimKeyStatement(executor, { commandId, callerId });
+  return row!.isClaimed;
 }

@@ -38,6 +38,7 @@ export function bookNeeds(command: Omit<BookCommand, 'kind'>): Needs {
     // The record of a family member is locked against erasure and merge.
     personIds: [...new Set([...listOf(personId), ...listOf(crmClientId)])],
     couponKeys: listOf(couponCode && couponKey(couponCode)),
+    couponCallerIds: listOf(couponCode && command.callerId),
     purchaseIds: listOf(packagePurchaseId),
     holdIds: listOf(command.holdId),
     waiterIds: listOf(crmClientId ?? accountId),

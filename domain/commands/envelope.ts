@@ -13,6 +13,8 @@ export type Envelope = {
   readonly callerId: string;
   /** Set if the caller used a manage link; absent for a session. */
   readonly via?: 'link' | undefined;
+  /** The row of `command_texts` with what people wrote. Absent: the command has no texts, or contains them. */
+  readonly textsId?: string | undefined;
   /** The professional whose calendar the command changes, or `any` of the candidates. */
   readonly professional: string;
   readonly candidates?: readonly string[] | undefined;

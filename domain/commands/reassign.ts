@@ -27,7 +27,8 @@ export type ReassignCommand = Envelope &
     /** The dates of the appointments, for which the calendars of the colleagues are loaded. */
     readonly dates: readonly string[];
     /** Closes the period for bookings. */
-    readonly timeOff?: { readonly id: string; readonly reason: string | null } | undefined;
+    readonly timeOff?: { readonly id: string } | undefined;
+    readonly timeOffReason?: string | undefined;
   };
 
 export const reassign: CommandDefinition<ReassignCommand> = {
@@ -90,7 +91,7 @@ export function* decideReassign(
   command: ReassignCommand,
   nowMs: number,
 ): Generator<undefined, Outcome<Changes>> {
-  const { business, professional: professionalId, timeOff, fromMs, toMs } = command;
+  const { business, professional: professionalId, timeOff, timeOffReason, fromMs, toMs } = command;
   if (!world.businesses.has(business)) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(professionalId);
   if (!professional?.businessIds.includes(business)) return refuse('PROFESSIONAL_NOT_FOUND');
@@ -105,7 +106,7 @@ export function* decideReassign(
   if (isOff) return refuse('TIMEOFF_OVERLAP');
   return accept({
     ...changes,
-    newTimeOff: [{ ...timeOff, ...span, professionalId }],
+    newTimeOff: [{ ...timeOff, reason: timeOffReason ?? null, ...span, professionalId }],
     events: [...changes.events, scheduleEvent({ businessId: business, professionalId }, 'timeOff')],
   });
 }

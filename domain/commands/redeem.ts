@@ -31,7 +31,7 @@ export const redeem: CommandDefinition<RedeemCommand> = {
 };
 
 function redeemNeeds(command: RedeemCommand): Needs {
-  const { couponCode, packagePurchaseId, customerId } = command;
+  const { couponCode, packagePurchaseId, customerId, callerId } = command;
   const listOf = (id: string | undefined) => (id === undefined ? [] : [id]);
   return mergeNeeds([
     targetNeeds(command),
@@ -40,6 +40,7 @@ function redeemNeeds(command: RedeemCommand): Needs {
       accountIds: listOf(customerId),
       crmClientIds: listOf(customerId),
       couponKeys: listOf(couponCode && couponKey(couponCode)),
+      couponCallerIds: listOf(couponCode && callerId),
       purchaseIds: listOf(packagePurchaseId),
     },
   ]);
@@ -68,7 +69,7 @@ function decideRedeem(world: World, command: RedeemCommand, nowMs: number): Outc
   if (!isPayable(before, couponCode === undefined)) return refuse('PAYMENT_ALREADY_SETTLED');
   return couponCode === undefined
     ? redeemPackage(world, before, packagePurchaseId, nowMs)
-    : redeemCoupon(world, before, couponCode, nowMs);
+    : redeemCoupon(world, before, { ...command, couponCode }, nowMs);
 }
 
 /** A package session that was given back may be spent again: nothing else paid for the visit. */
@@ -104,11 +105,11 @@ function redeemPackage(
 function redeemCoupon(
   world: World,
   before: AppointmentRecord,
-  code: string,
+  { couponCode, callerId }: { readonly couponCode: string; readonly callerId: string },
   nowMs: number,
 ): Outcome<Changes> {
   const { bookingId, businessId, currency, bookedServices, personId } = before;
-  const coupon = findCoupon(world.coupons, code, businessId);
+  const coupon = findCoupon(world, couponCode, { businessId, callerId });
   if (!coupon.ok) return coupon;
   const used = world.couponUses.find((each) => each.bookingId === bookingId);
   if (used && used.couponId !== coupon.value.id) return refuse('INVALID_STATUS');

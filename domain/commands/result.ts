@@ -40,6 +40,8 @@ export type UndecidedReason =
   | 'not_due'
   /** Postgres reported an error that may pass, such as a missing right during an upgrade. */
   | 'database_fault'
+  /** Its texts are not in the database: a failover lost them, or their person was erased. */
+  | 'texts_missing'
   /** The decision failed for good, and so did storing that. */
   | 'fault';
 

@@ -1,7 +1,9 @@
 import { type Alert, openAlertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, maskedView, ownerView } from '../../domain/appointment.ts';
+import { maskedIdOf } from '../access/masked-id.ts';
 import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
 import { toVersioned, toVersionTag } from '../http/etag.ts';
 
 /** The appointment for a caller who has a part in it. */
@@ -24,6 +26,6 @@ export function toCustomerResponse(appointment: AppointmentRecord, reviewId: str
 }
 
 /** The appointment for any other caller. Its ETag shows only changes of what they may see. */
-export function toMaskedResponse(appointment: AppointmentRecord) {
-  return toVersioned(maskedView(appointment));
+export function toMaskedResponse({ sealer }: Pick<Deps, 'sealer'>, appointment: AppointmentRecord) {
+  return toVersioned(maskedView(appointment, maskedIdOf(sealer, appointment.id)));
 }

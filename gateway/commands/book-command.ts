@@ -7,8 +7,7 @@ import { type Refusal, refuseField } from '../../domain/outcome.ts';
 import { countSkipped } from '../../domain/series.ts';
 import { toGroupId } from '../../workflows/messages.ts';
 import { toCallerRole } from '../access/caller.ts';
-import { toFingerprint } from '../access/hash.ts';
-import { toEnvelope } from './envelope.ts';
+import { type EnvelopeDeps, fingerprintOf, toEnvelope } from './envelope.ts';
 
 /** Customers book for themselves or their family members, staff for clients and for people without a record. */
 export function refuseAttendee(
@@ -24,13 +23,14 @@ export function refuseAttendee(
 }
 
 export function toBookCommand(
+  deps: EnvelopeDeps,
   body: BookingBody,
-  context: Omit<Parameters<typeof toEnvelope>[0], 'request'>,
+  context: Omit<Parameters<typeof toEnvelope>[1], 'request'>,
 ): BookCommand {
   const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
   const skipped = countSkipped(body.recurringExceptions);
   const { caller } = context;
-  const envelope = toEnvelope({ ...context, request: body });
+  const envelope = toEnvelope(deps, { ...context, request: body });
   const { id } = envelope;
   const isSeries = recurringFrequency !== 'none';
   return {
@@ -49,11 +49,12 @@ export function toBookCommand(
 
 /** A hold is asked for like a booking; the same key cannot stand for both. */
 export function toHoldCommand(
+  deps: EnvelopeDeps,
   body: HoldBody,
-  context: Parameters<typeof toBookCommand>[1],
+  context: Parameters<typeof toBookCommand>[2],
 ): HoldCommand {
-  const command = toBookCommand(body, context);
-  const fingerprint = toFingerprint({ body, kind: 'hold' });
+  const command = toBookCommand(deps, body, context);
+  const fingerprint = fingerprintOf(deps, { body, kind: 'hold' });
   const summary = command.summary.replace(': ', ': hold ');
   return { ...command, kind: 'hold', fingerprint, summary };
 }

@@ -16,6 +16,7 @@ import {
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import type { Deps } from '../deps.ts';
+import type { HasLeft } from '../reads/batch.ts';
 
 /** Colleagues who are asked for alternatives to a time that is not free. */
 const COLLEAGUES_MAX = 10;
@@ -54,11 +55,11 @@ export async function requireCalendar<R extends Request>(
 }
 
 /** The quote of a request; where a time is not free, read again with the calendars of colleagues. */
-export async function readQuote(deps: Deps, command: BookCommand) {
+export async function readQuote(deps: Deps, command: BookCommand, hasLeft: HasLeft) {
   const needs = book.needs(command);
-  const quote = quoteBooking(await deps.readWorld(needs), command, deps.nowMs());
+  const quote = quoteBooking(await deps.readWorld(needs, hasLeft), command, deps.nowMs());
   if (!quote.ok || quote.value.occurrences.every(({ available }) => available)) return quote;
   const colleagues = await listCandidateIds(deps.database.db, command, COLLEAGUES_MAX);
   const wider = mergeNeeds([needs, alternativeNeeds(command, colleagues)]);
-  return quoteBooking(await deps.readWorld(wider), command, deps.nowMs(), colleagues);
+  return quoteBooking(await deps.readWorld(wider, hasLeft), command, deps.nowMs(), colleagues);
 }

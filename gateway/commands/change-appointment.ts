@@ -54,12 +54,11 @@ export async function changeAppointment(
   const idempotencyKey = request.headers['idempotency-key'];
   const ifVersions = readVersions(request.headers['if-match']);
   for (let attempt = 1; ; attempt++) {
-    const envelope = toEnvelope({
+    const envelope = toEnvelope(deps, {
       request: { body, id, kind },
       caller,
       idempotencyKey,
       xRequestId: requestId,
-      nowMs: deps.nowMs(),
     });
     const isLast = attempt === ATTEMPTS_MAX;
     const decided = await submitOnce(deps, request, { ...envelope, ifVersions }, (asked) =>

@@ -43,12 +43,11 @@ export async function changeSession<T>(
   const { caller, body, params, requestId, change } = request;
   const place = { professionalId, business, params };
   for (let attempt = 1; ; attempt++) {
-    const envelope = toEnvelope({
+    const envelope = toEnvelope(deps, {
       request: { body, ...params, kind: change.kind },
       caller,
       idempotencyKey: request.headers['idempotency-key'],
       xRequestId: requestId,
-      nowMs: deps.nowMs(),
     });
     const isLast = attempt === ATTEMPTS_MAX;
     const decided = await submitOnce(deps, request, envelope, async (asked) => {

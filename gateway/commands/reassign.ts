@@ -23,11 +23,11 @@ const CLOCK_MARGIN_MS = HOUR_MS;
 /** The absence that a request is about. */
 export type AbsencePlan = Pick<
   ReassignCommand,
-  'professional' | 'business' | 'fromMs' | 'toMs' | 'otherwise' | 'reason'
+  'professional' | 'business' | 'fromMs' | 'toMs' | 'otherwise' | 'reason' | 'timeOffReason'
 > & {
   /** All who offer the services if absent. */
   readonly colleagueIds: readonly string[] | undefined;
-  readonly timeOff: { readonly reason: string | null } | undefined;
+  readonly hasTimeOff: boolean;
 };
 
 type Asked = ReturnType<typeof toEnvelope>;
@@ -85,14 +85,13 @@ export async function predictAbsence(
   return refuse('SERIALIZATION_CONFLICT');
 }
 
-function toAsked({ nowMs }: Deps, request: ChangeRequest, plan: AbsencePlan): Asked {
+function toAsked(deps: Deps, request: ChangeRequest, plan: AbsencePlan): Asked {
   const { body, caller, headers, requestId: xRequestId } = request;
-  return toEnvelope({
+  return toEnvelope(deps, {
     request: { body, id: plan.professional, business: plan.business, kind: 'reassign' },
     caller,
     idempotencyKey: headers['idempotency-key'],
     xRequestId,
-    nowMs: nowMs(),
   });
 }
 
@@ -101,7 +100,7 @@ async function toCommand(
   { database: { db }, nowMs }: Deps,
   { caller }: ChangeRequest,
   asked: Asked,
-  { colleagueIds, timeOff, ...plan }: AbsencePlan,
+  { colleagueIds, hasTimeOff, ...plan }: AbsencePlan,
 ): Promise<Outcome<ReassignCommand>> {
   const { professional, business, fromMs, toMs } = plan;
   const place = { professionalId: professional, businessId: business };
@@ -130,7 +129,7 @@ async function toCommand(
     newSessionIds: Object.fromEntries(
       seats.map(({ sessionId }) => [sessionId, derivedId('ses', `${id}/${sessionId}`)]),
     ),
-    timeOff: timeOff && { id: timeOffIdOf(id), ...timeOff },
+    timeOff: hasTimeOff ? { id: timeOffIdOf(id) } : undefined,
   });
 }
 

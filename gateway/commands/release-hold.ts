@@ -2,7 +2,7 @@ import type { ReleaseHoldCommand } from '../../domain/commands/release-hold.ts';
 import { clientOfHold, type Hold } from '../../domain/hold.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { toEnvelope } from './envelope.ts';
+import { type EnvelopeDeps, toEnvelope } from './envelope.ts';
 
 /** The sender of a command that needs no Idempotency-Key. */
 export type Sender = {
@@ -13,18 +13,19 @@ export type Sender = {
 
 /** Ends a hold; that of an offer also ends the offer. */
 export function releaseHold(
-  { submit, nowMs }: Pick<Deps, 'submit' | 'nowMs'>,
+  deps: Pick<Deps, 'submit' | 'nowMs' | 'sealer'>,
   { caller, requestId: xRequestId, noteCommand }: Sender,
   hold: Hold,
 ) {
-  const command = toReleaseCommand(hold, { caller, xRequestId, nowMs: nowMs() });
+  const command = toReleaseCommand(deps, hold, { caller, xRequestId });
   noteCommand(command.id);
-  return submit.now(command);
+  return deps.submit.now(command);
 }
 
 function toReleaseCommand(
+  deps: EnvelopeDeps,
   hold: Hold,
-  context: Omit<Parameters<typeof toEnvelope>[0], 'request' | 'idempotencyKey'>,
+  context: Omit<Parameters<typeof toEnvelope>[1], 'request' | 'idempotencyKey'>,
 ): ReleaseHoldCommand {
   const {
     id: holdId,
@@ -33,7 +34,7 @@ function toReleaseCommand(
     waitlistEntryId,
   } = hold;
   const request = { holdId, kind: 'releaseHold' };
-  const envelope = toEnvelope({ ...context, request, idempotencyKey: undefined });
+  const envelope = toEnvelope(deps, { ...context, request, idempotencyKey: undefined });
   return {
     ...envelope,
     kind: 'releaseHold',

@@ -7,7 +7,7 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { DATE, bookingAt } from '../support/factories.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
-import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/judge/invariants.ts';
 import { query, services, waitUntilBlocked } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 

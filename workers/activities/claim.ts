@@ -72,9 +72,11 @@ export function createClaim({
       // A worker that stops releases the claim at once, and another worker sends the command again.
       const result = await Promise.race([ask(command), context.cancelled]);
       if (result.kind === 'decided') return result;
-      // Only an abandoned attempt may end undecided. Every other durable booking will be decided.
+      // Only an abandoned attempt, or one without its texts, may end undecided. Every other durable booking will be decided.
       if (await withDatabase(isAttemptAbandoned(db, command.attemptId)))
         return undecided('attempt_abandoned');
+      // Another try would not find them either.
+      if (result.reason === 'texts_missing') return result;
       throw stillUndecided(result.reason);
     });
 }

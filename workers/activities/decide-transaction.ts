@@ -1,6 +1,8 @@
 import { type Database, type Executor, transact } from '../../db/client.ts';
+import { findCommandTexts } from '../../db/reads/command-texts.ts';
 import { findKeyReservations, findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
+import { deleteCommandTexts } from '../../db/writes/command-texts.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
 import { lockBusinessRows, shortenLockTimeout, takeLocks } from '../../db/writes/locks.ts';
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
@@ -19,9 +21,11 @@ import {
   type StoredOutcome,
   toDecided,
   undecided,
+  type UndecidedReason,
 } from '../../domain/commands/result.ts';
+import { type CommandTexts, withTexts } from '../../domain/commands/texts.ts';
 import type { Refusal } from '../../domain/outcome.ts';
-import { listResourceIds } from '../../domain/world.ts';
+import { listResourceIds, type World } from '../../domain/world.ts';
 import { decisionTooLate, resourcesChanged } from './failures.ts';
 
 export type TransactionDeps = { readonly database: Database; readonly nowMs: () => number };
@@ -37,19 +41,54 @@ export async function decideInTransaction(
 ): Promise<CommandResult[]> {
   return transact(database, async (tx) => {
     const needs = needsOf(commands);
-    const [, , locked, earlier, world] = await Promise.all([
+    const [, , locked, texts, earlier, world] = await Promise.all([
       lockWait === 'short' && shortenLockTimeout(tx),
       lockBusinessRows(tx, needs.timetableBusinessIds),
       takeLocks(tx, locksFor(commands), needs.serviceIds),
+      findCommandTexts(tx, textsIdsOf(commands)),
       loadEarlier(tx, commands),
       loadWorld(tx, needs),
     ]);
     // A service that got a resource while the locks were taken: the retry locks it.
     if (!listResourceIds(world).every((id) => locked.has(id))) throw resourcesChanged();
     return decideUndecided(tx, nowMs, commands, earlier, (fresh, decidedMs) =>
-      decideBatch(world, fresh, decidedMs),
+      decideWithTexts(world, fresh, decidedMs, texts),
     );
   });
+}
+
+/**
+ * A command whose texts are missing can only be refused, for example because its person was erased and the texts with it. Otherwise
+ * it is not decided: without its notes, a booking is not the one that was asked for.
+ */
+function decideWithTexts(
+  world: World,
+  commands: readonly Command[],
+  decidedMs: number,
+  texts: ReadonlyMap<string, CommandTexts>,
+): DecidedBatch {
+  const whole: Command[] = [];
+  const refused: Decision[] = [];
+  const missing: [string, UndecidedReason][] = [];
+  for (const command of commands) {
+    const found = command.textsId === undefined ? {} : texts.get(command.textsId);
+    if (found) {
+      whole.push(withTexts(command, found));
+      continue;
+    }
+    const [decision] = decideBatch(world, [command], decidedMs).decisions;
+    if (decision && !decision.outcome.ok) refused.push(decision);
+    else missing.push([command.id, 'texts_missing']);
+  }
+  const batch = decideBatch(world, whole, decidedMs);
+  return {
+    decisions: [...refused, ...batch.decisions],
+    undecided: new Map([...batch.undecided, ...missing]),
+  };
+}
+
+function textsIdsOf(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ textsId }) => textsId ?? []);
 }
 
 /** Stores the refusal of a command that cannot be decided, unless it has an outcome. */
@@ -97,16 +136,24 @@ async function decideUndecided(
   const decidedMs = nowMs();
   const batch = decide(fresh, decidedMs);
   const outcomes = await saveDecisions(tx, batch.decisions, new Date(decidedMs));
-  requireInTime(batch.decisions, nowMs());
   const known = new Map<string, StoredOutcome>(decided);
   batch.decisions.forEach(({ command }, i) =>
     known.set(command.id, { ...command, outcome: outcomes[i]! }),
   );
-  return commands.map((command) =>
+  const results = commands.map((command) =>
     !known.has(command.id) && abandonedAttempts.has(command.attemptId)
       ? undecided('attempt_abandoned')
       : resultOf(command, known, fresh, batch),
   );
+  const ended = commands.filter((_, i) => isEnded(results[i]!));
+  await deleteCommandTexts(tx, textsIdsOf(ended));
+  requireInTime(batch.decisions, nowMs());
+  return results;
+}
+
+/** False for a command that is sent again as it is. A stale one is built again, with new texts. */
+function isEnded(result: CommandResult): boolean {
+  return result.kind === 'decided' || ['stale', 'attempt_abandoned'].includes(result.reason);
 }
 
 /** Checks the deadlines again just before the commit: the database may have been slow until then. */

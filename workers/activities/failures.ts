@@ -37,6 +37,7 @@ const UNDECIDED_TEXTS: Readonly<Record<UndecidedReason, string>> = {
   attempt_abandoned: 'its attempt was abandoned',
   stale: 'an appointment of the booking moved to another calendar',
   not_due: 'the clock of its sender is ahead',
+  texts_missing: 'the database does not have the texts of the command',
   database_fault: 'the database reports an error; the log of the worker has it',
   fault: 'the decision failed, and so did storing that; the log of the worker has the cause',
 };

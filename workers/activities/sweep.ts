@@ -7,6 +7,7 @@ import {
   listStartedPendingAppointments,
 } from '../../db/reads/sweep.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
+import { deleteUnusedTexts } from '../../db/writes/command-texts.ts';
 import {
   deleteExpiredSecrets,
   deleteOldCalendarChanges,
@@ -37,6 +38,8 @@ const BATCH_ROWS_MAX = 500;
 /** Each of them may read calendars. */
 const BATCH_BUSINESSES_MAX = 100;
 const RESPONSES_KEPT_MS = 48 * HOUR_MS;
+/** A decision deletes its texts itself. These are of repeats, and of requests that were given up. */
+const UNUSED_TEXTS_KEPT_MS = HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
 /** An ended hold of one person delays their next hold of that time, at most this long. */
 const HELD_SEATS_KEPT_MS = 4 * HOUR_MS;
@@ -135,6 +138,7 @@ async function deleteExpired(
 ): Promise<number[]> {
   return [
     await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteUnusedTexts(db, before(0), before(UNUSED_TEXTS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldEntries(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldHeldSeats(db, before(HELD_SEATS_KEPT_MS), BATCH_ROWS_MAX),

@@ -1,0 +1,49 @@
+import { HOUR_MS } from '../durations.ts';
+import { type Command, needsOf } from './index.ts';
+import { OUTCOMES_KEPT_MS } from './result.ts';
+
+/** The fields of commands that hold what people wrote. Temporal keeps commands in its histories, so it never gets them. */
+export const TEXT_FIELDS = [
+  'notes',
+  'staffNotes',
+  'clientName',
+  'reason',
+  'timeOffReason',
+] as const;
+
+type TextField = (typeof TEXT_FIELDS)[number];
+export type CommandTexts = Readonly<Partial<Record<TextField, string>>>;
+
+/** Undefined if the command has no text. An empty text says nothing, and stays in the command. */
+export function textsOf(command: Command): CommandTexts | undefined {
+  const fields: Readonly<Record<string, unknown>> = command;
+  const texts: Partial<Record<TextField, string>> = {};
+  for (const name of TEXT_FIELDS) {
+    const value = fields[name];
+    if (typeof value === 'string' && value !== '') texts[name] = value;
+  }
+  return Object.keys(texts).length > 0 ? texts : undefined;
+}
+
+/** The command as Temporal gets it. */
+export function withoutTexts<C extends Command>(command: C, textsId: string): C {
+  const texts = textsOf(command) ?? {};
+  const kept = Object.entries(command).filter(([name]) => !(name in texts));
+  return { ...(Object.fromEntries(kept) as C), textsId };
+}
+
+/** The command as it was asked for. */
+export function withTexts<C extends Command>(command: C, texts: CommandTexts): C {
+  return { ...command, ...texts };
+}
+
+/** The people whom the command is about: an erasure of one of them also erases its texts. */
+export function peopleOf(command: Command): string[] {
+  const { personIds, accountIds, clientIds, crmClientIds } = needsOf([command]);
+  return [...new Set([...personIds, ...accountIds, ...clientIds, ...crmClientIds])];
+}
+
+/** Only a booking can become durable and wait for long. */
+export function textsKeptMs({ kind }: Command): number {
+  return kind === 'book' ? OUTCOMES_KEPT_MS : HOUR_MS;
+}
