@@ -12,6 +12,7 @@ import {
   Phone,
   RequiredLine,
 } from './primitives.ts';
+import { SecondFactorCode } from './second-factor.ts';
 
 const Mails = z
   .object({
@@ -57,7 +58,7 @@ export const updateAccount = endpoint({
   path: '/api/account',
   summary: "Change the caller's account",
   description:
-    'A new `password` needs the `currentPassword`; a wrong one counts as a failed login. It ends the other sessions, the reset links, the magic link, links to exports and the calendar feed of the account. An account without a password gets one by `POST /api/auth/password/forgot`.',
+    'A new `password` needs the `currentPassword`, and a `code` if the account has a second factor; a wrong one counts as a failed login. It ends the other sessions, the reset links, the magic link, links to exports and the calendar feed of the account, and its owner is told by mail. An account without a password gets one by `POST /api/auth/password/forgot`.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Conditional,
@@ -70,6 +71,7 @@ export const updateAccount = endpoint({
       mails: z.strictObject(Mails.partial().shape).optional(),
       password: Password.optional(),
       currentPassword: AnyPassword.optional(),
+      code: SecondFactorCode.optional(),
     })
     .refine(
       ({ password, currentPassword }) => password === undefined || currentPassword !== undefined,

@@ -14,6 +14,7 @@ import {
   RequiredLine,
   RequiredText,
 } from './primitives.ts';
+import { SecondFactorCode } from './second-factor.ts';
 
 export const User = z
   .object({
@@ -28,7 +29,7 @@ export const User = z
     }),
     emailVerifiedAt: Instant.nullable().meta({
       description:
-        'when the owner first used a mailed link of the account: a reset, a magic link, a change of email or an invitation',
+        'when the owner first used a mailed link of the account: that of the registration, a reset, a magic link, a change of email or an invitation',
     }),
     createdAt: Instant,
   })
@@ -63,7 +64,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Open an account',
   description:
-    'With an `Idempotency-Key`, a repeat of the request gets a new session of the same account, within 24 hours. The key counts for this email only.',
+    'With an `Idempotency-Key`, a repeat of the request gets a new session of the same account, within 24 hours. The key counts for this email only. A mail with a link that verifies the email is sent.',
   access: 'anyone',
   ownership: 'public',
   headers: Repeatable.extend(SessionHeaders.shape),
@@ -93,13 +94,14 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Log in',
   description:
-    'After 10 failures within 15 minutes for an email or an address: 429. If the account was opened or has logged in at the address before, or its password was reset there, only failures of that account at that address count.',
+    'After 10 failures within 15 minutes for an email or an address: 429. If the account was opened or has logged in at the address before, or its password was reset there, only failures of that account at that address count. An account with a second factor needs a `code` too: without one the right password gets `MISSING_FIELDS`, with a wrong one `INVALID_CREDENTIALS`, which name `code` in `Error-Field` and count as a failure if it was wrong.',
   access: 'anyone',
   ownership: 'secret',
   headers: SessionHeaders,
   body: z.strictObject({
     email: RequiredText(320).meta({ examples: ['customer@demo.test'] }),
     password: AnyPassword.meta({ examples: ['demo-password-1'] }),
+    code: SecondFactorCode.optional(),
   }),
   example: { body: { email: sample.email, password: sample.password } },
   success: { status: 200, description: 'A session', schema: Session },
@@ -112,7 +114,7 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   summary: 'Exchange a refresh token for the next session',
   description:
-    'A refresh token works once. A repeat within 10 s from the same address gets the same next session, so that two tabs may refresh at once. Any other second use ends every session that descends from the token.',
+    'A refresh token works once, and a session lasts 90 days at most. A repeat within 10 s from the same address gets the same next session, so that two tabs may refresh at once. Any other second use ends every session that descends from the token.',
   access: 'anyone',
   ownership: { 'body.refreshToken': 'secret' },
   headers: SessionHeaders,
@@ -178,11 +180,11 @@ export const exchangeMagicLink = endpoint({
   path: '/api/auth/magic-link/exchange',
   summary: 'Log in with the token of a mailed link',
   description:
-    'Also verifies the email of the account. If it was not verified before, a stranger may have registered with it: the password, all other sessions and the calendar feed end, and `POST /api/auth/password/forgot` sets a new password. `RESET_LINK_INVALID`: the link was used, replaced, or is older than 15 minutes.',
+    'Also verifies the email of the account. If it was not verified before, a stranger may have registered with it: the password, all other sessions and the calendar feed end, and `POST /api/auth/password/forgot` sets a new password. `RESET_LINK_INVALID`: the link was used, replaced, or is older than 15 minutes. An account with a second factor needs a `code` too, as for a login; without the right one the link stays.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   headers: SessionHeaders,
-  body: z.strictObject({ token: RequiredText(200) }),
+  body: z.strictObject({ token: RequiredText(200), code: SecondFactorCode.optional() }),
   example: { body: { token: sample.magicToken } },
   success: {
     status: 200,
@@ -193,7 +195,7 @@ export const exchangeMagicLink = endpoint({
       }),
     }).meta({ id: 'MagicLinkSession' }),
   },
-  refusals: ['RESET_LINK_INVALID'],
+  refusals: ['RESET_LINK_INVALID', 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
 });
 
 export const resetPassword = endpoint({
@@ -202,7 +204,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/password/reset',
   summary: 'Set a new password with the token of the link',
   description:
-    'The page of the mailed link does so. Ends every session, the magic link and the calendar feed of the account, and verifies its email.',
+    'The page of the mailed link does so. Ends every session, the magic link and the calendar feed of the account, and verifies its email. A second factor stays. The owner is told by mail.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   body: z.strictObject({ token: RequiredText(200), password: Password }),

@@ -15,6 +15,9 @@ export async function findUserByEmail(
   return row;
 }
 
+/** Stored for an account that has no password: none matches. */
+export const NO_PASSWORD = '';
+
 /** Ids of other accounts have no second underscore. */
 export function isDemoAccount({ id }: Pick<UserRecord, 'id'>): boolean {
   return id.startsWith('usr_demo_');

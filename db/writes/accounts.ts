@@ -143,10 +143,8 @@ export async function replaceMagicLink(
   await executor.insert(magicLinks).values(link);
 }
 
-/** False if the link was used or replaced. */
-export async function deleteMagicLink(executor: Executor, tokenHash: string): Promise<boolean> {
-  const { rowCount } = await executor.delete(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
-  return rowCount !== 0;
+export async function deleteMagicLink(executor: Executor, tokenHash: string): Promise<void> {
+  await executor.delete(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
 }
 
 /**
@@ -202,12 +200,21 @@ export async function endAccess(
     .update(professionals)
     .set({ calendarTokenHash: null })
     .where(eq(professionals.userId, userId));
+  return endSessions(executor, userId, keptFamilyId);
+}
+
+/** Ends the sessions of the account but one. Returns the token families. */
+export async function endSessions(
+  executor: Executor,
+  userId: string,
+  keptFamilyId: string | null | undefined,
+): Promise<string[]> {
   const ended = await executor
     .delete(refreshTokens)
     .where(
       and(
         eq(refreshTokens.userId, userId),
-        keptFamilyId === undefined ? undefined : ne(refreshTokens.familyId, keptFamilyId),
+        keptFamilyId ? ne(refreshTokens.familyId, keptFamilyId) : undefined,
       ),
     )
     .returning({ familyId: refreshTokens.familyId });

@@ -1,23 +1,45 @@
 import type { Logger } from 'pino';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
-import { type Database, transact } from '../../db/client.ts';
+import { type Database, type Executor, transact } from '../../db/client.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
-import { findUserByEmail, type UserRecord } from '../../db/reads/accounts.ts';
-import { findEmailChange } from '../../db/reads/email-changes.ts';
-import { lockUser } from '../../db/writes/accounts.ts';
-import { changeEmailAndEndSessions, replaceEmailChange } from '../../db/writes/email-changes.ts';
+import {
+  findUser,
+  findUserByEmail,
+  NO_PASSWORD,
+  type UserRecord,
+} from '../../db/reads/accounts.ts';
+import { type EmailChange, findEmailChange } from '../../db/reads/email-changes.ts';
+import { lockUser, verifyEmail } from '../../db/writes/accounts.ts';
+import {
+  changeEmailAndEndSessions,
+  deleteEmailChange,
+  replaceEmailChange,
+} from '../../db/writes/email-changes.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { Redis } from '../redis/client.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
 import type { Sessions } from './sessions.ts';
+import { limitUnknownLinks } from './unknown-links.ts';
 
 const VALID_MINUTES = 60;
 const HOUR_SECONDS = 3_600;
 const PER_ADDRESS: RateLimit = { name: 'email-address', max: 20, windowSeconds: HOUR_SECONDS };
+/** As many as an address may register. */
+const VERIFICATIONS_PER_ADDRESS: RateLimit = {
+  name: 'verification-address',
+  max: 100,
+  windowSeconds: HOUR_SECONDS,
+};
+const VERIFICATIONS_PER_ACCOUNT: RateLimit = {
+  name: 'verification-account',
+  max: 5,
+  windowSeconds: HOUR_SECONDS,
+};
 const PER_ACCOUNT: RateLimit = { name: 'email-account', max: 5, windowSeconds: HOUR_SECONDS };
 
 type EmailChangeDeps = {
@@ -41,30 +63,88 @@ function createMails({ sendMail, publicUrl }: Pick<EmailChangeDeps, 'sendMail' |
       const mail = renderMail({ kind: 'emailChangeNotice', ...readerOf(user), isDone });
       return sendMail({ to: user.email, ...mail });
     },
-    sendLink(user: UserRecord, email: string, token: string): Promise<void> {
+    sendLink(
+      kind: 'emailChange' | 'emailVerification',
+      user: UserRecord,
+      email: string,
+      token: string,
+    ): Promise<void> {
       const language = user.language ? `?language=${user.language}` : '';
       const url = `${publicUrl}/confirm-email${language}#${token}`;
       const validMinutes = VALID_MINUTES;
-      const mail = renderMail({ kind: 'emailChange', ...readerOf(user), url, validMinutes });
+      const mail = renderMail({ kind, ...readerOf(user), url, validMinutes });
       return sendMail({ to: email, ...mail });
     },
   };
 }
 
-/** A mailed link that changes the email of an account once. */
+type Mails = ReturnType<typeof createMails>;
+
+/** Counts a mail that an account asks for at an address. */
+async function isLimited(redis: Redis, ...counted: [RateLimit, string][]): Promise<boolean> {
+  for (const [limit, subject] of counted) {
+    if ((await consumeAttempt(redis, limit, subject)) !== undefined) return true;
+  }
+  return false;
+}
+
+function createVerification({ database, redis, nowMs }: EmailChangeDeps, mails: Mails) {
+  /** Sends nothing above a limit, or if the email is verified. Without a password, a magic link verifies it. */
+  return async (user: UserRecord, address: string): Promise<void> => {
+    if (user.emailVerifiedAt || isPlaceholderEmail(user.email)) return;
+    if (user.passwordHash === NO_PASSWORD) return;
+    const limits: [RateLimit, string][] = [
+      [VERIFICATIONS_PER_ADDRESS, address],
+      [VERIFICATIONS_PER_ACCOUNT, user.id],
+    ];
+    if (await isLimited(redis, ...limits)) return;
+    const { token, hash: tokenHash } = newSecret();
+    const expiresAt = new Date(nowMs() + VALID_MINUTES * MINUTE_MS);
+    const isStored = await transact(database, async (tx) => {
+      const current = await lockUser(tx, user.id);
+      if (current?.email !== user.email) return false;
+      const { id: userId, email } = user;
+      await replaceEmailChange(tx, { tokenHash, userId, email, expiresAt, familyId: null });
+      return true;
+    });
+    if (isStored) await mails.sendLink('emailVerification', user, user.email, token);
+  };
+}
+
+/** A link to the present email only verifies it: its sessions and other links stay. */
+async function applyChange(tx: Executor, user: UserRecord, change: EmailChange, now: Date) {
+  const isNew = user.email !== change.email;
+  if (isNew) {
+    return { user, isNew, endedSessions: await changeEmailAndEndSessions(tx, change, now) };
+  }
+  await deleteEmailChange(tx, user.id);
+  await verifyEmail(tx, user.id, now);
+  return { user, isNew, endedSessions: [] };
+}
+
+export type EmailChanges = ReturnType<typeof createEmailChanges>;
+
+/** A mailed link that changes the email of an account once, or verifies the one that it has. */
 export function createEmailChanges(deps: EmailChangeDeps) {
   const { database, redis, nowMs } = deps;
   const mails = createMails(deps);
+  const logFailure = (what: string) => (error: unknown) => deps.log.error({ err: error }, what);
+  const verify = createVerification(deps, mails);
+  const refuseUnknown = limitUnknownLinks(redis, 'email-unknown');
 
   return {
+    /** The response does not wait for it. */
+    sendVerification(user: UserRecord, address: string): void {
+      verify(user, address).catch(logFailure('a mail to verify an email could not be sent'));
+    },
+
     /** The password was checked. Sends nothing above a limit, and no link to an address of another account. */
     async request(
       user: UserRecord,
       email: string,
       from: { readonly address: string; readonly sessionId: string | undefined },
     ): Promise<void> {
-      if ((await consumeAttempt(redis, PER_ADDRESS, from.address)) !== undefined) return;
-      if ((await consumeAttempt(redis, PER_ACCOUNT, user.id)) !== undefined) return;
+      if (await isLimited(redis, [PER_ADDRESS, from.address], [PER_ACCOUNT, user.id])) return;
       const { token, hash: tokenHash } = newSecret();
       const expiresAt = new Date(nowMs() + VALID_MINUTES * MINUTE_MS);
       const change = { tokenHash, userId: user.id, email, expiresAt };
@@ -78,33 +158,39 @@ export function createEmailChanges(deps: EmailChangeDeps) {
       if (!isStored) return;
       const owner = await findUserByEmail(database.db, email);
       try {
-        if (!owner || owner.id === user.id) await mails.sendLink(user, email, token);
+        if (!owner || owner.id === user.id) await mails.sendLink('emailChange', user, email, token);
       } finally {
         // In each case: the notice must not depend on the new address, and says nothing about it.
         await mails.notifyOld(user, false);
       }
     },
 
-    /** Returns the new email. */
-    async confirm(token: string): Promise<Outcome<string>> {
+    /**
+     * Returns the email that is confirmed now. The password is needed too: otherwise the owner of the mailbox could
+     * confirm the account of a stranger, who keeps its password.
+     */
+    async confirm(
+      token: string,
+      address: string,
+      checkPassword: (user: UserRecord) => Promise<Outcome<UserRecord>>,
+    ): Promise<Outcome<string>> {
       const tokenHash = hashSecret(token);
       const now = () => new Date(nowMs());
       const change = await findEmailChange(database.db, tokenHash, now());
-      if (!change) return refuse('RESET_LINK_INVALID');
+      const owner = change && (await findUser(database.db, change.userId));
+      if (!owner) return refuseUnknown(address, refuse('RESET_LINK_INVALID'));
+      const checked = await checkPassword(owner);
+      if (!checked.ok) return checked;
       const changed = await transact(database, async (tx) => {
         const user = await lockUser(tx, change.userId);
-        // Under the lock: a concurrent request may have used the link, or a new one have replaced it.
+        // Under the lock: a concurrent request may have used the link, or a new one, or a new password, have ended it.
         const isUnused = await findEmailChange(tx, tokenHash, now());
-        if (!user || !isUnused) return undefined;
-        return { user, endedSessions: await changeEmailAndEndSessions(tx, change, now()) };
+        return user && isUnused ? applyChange(tx, user, change, now()) : undefined;
       }).catch(ignoreTakenEmail);
       if (!changed) return refuse('RESET_LINK_INVALID');
       changed.endedSessions.forEach(deps.sessions.revoke);
-      mails
-        .notifyOld(changed.user, true)
-        .catch((error: unknown) =>
-          deps.log.error({ err: error }, 'the notice of a changed email could not be sent'),
-        );
+      const notice = changed.isNew ? mails.notifyOld(changed.user, true) : Promise.resolve();
+      notice.catch(logFailure('the notice of a changed email could not be sent'));
       return accept(change.email);
     },
   };

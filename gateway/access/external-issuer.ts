@@ -4,12 +4,11 @@ import { newId } from '../../contract/ids.ts';
 import { Email, Line } from '../../contract/primitives.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { type Database, transact } from '../../db/client.ts';
-import type { UserRecord } from '../../db/reads/accounts.ts';
+import { NO_PASSWORD, type UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import { NO_PASSWORD } from './passwords.ts';
-import { type Caller, isRole } from './tokens.ts';
+import { type Caller, CLOCK_TOLERANCE_SECONDS, isRole, provenIn } from './tokens.ts';
 import { createTrustedCache } from './trusted-cache.ts';
 
 export type ExternalIssuer = {
@@ -31,7 +30,6 @@ const ALGORITHMS = [
   'RS512',
 ];
 const CACHED_USERS_MAX = 50_000;
-const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Errors of the token itself. Any other error means that the issuer's keys are unreachable. */
 const TOKEN_ERRORS = [
@@ -69,6 +67,7 @@ export function createExternalVerifier(
         audience: external.audience,
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(nowMs()),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       const isFromFuture = (payload.iat ?? 0) > nowMs() / 1000 + CLOCK_TOLERANCE_SECONDS;
       return isFromFuture ? undefined : payload;
@@ -100,7 +99,7 @@ export function createExternalVerifier(
     const subject = hashSecret(`${external.issuer}\n${claims.sub}`);
     const user = await users.get(subject, () => findOrInsertUser(subject, claims));
     if (!user || user.erasedAt || user.suspendedAt) return undefined;
-    return { userId: user.id, role: roleOf(claims) ?? user.role };
+    return { userId: user.id, role: roleOf(claims) ?? user.role, ...provenIn(claims) };
   }
   return { verify, revoke: users.revoke };
 }

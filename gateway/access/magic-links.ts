@@ -4,6 +4,7 @@ import {
   findMagicLink,
   findUserByEmail,
   isDemoAccount,
+  NO_PASSWORD,
   type UserRecord,
 } from '../../db/reads/accounts.ts';
 import {
@@ -20,10 +21,12 @@ import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { Redis } from '../redis/client.ts';
 import type { LoginLimiter } from './login-limiter.ts';
-import { NO_PASSWORD } from './passwords.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
+import type { SecondFactors } from './second-factors.ts';
+import type { RecordSecurityEvent } from './security-events.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
+import { limitUnknownLinks } from './unknown-links.ts';
 
 const VALID_MINUTES = 15;
 const HOUR_SECONDS = 3_600;
@@ -37,6 +40,8 @@ type MagicLinkDeps = {
   readonly publicUrl: string;
   readonly isDemoAllowed: boolean;
   readonly loginLimiter: LoginLimiter;
+  readonly secondFactors: SecondFactors;
+  readonly recordSecurityEvent: RecordSecurityEvent;
   readonly sessions: Sessions;
   readonly nowMs: () => number;
 };
@@ -46,10 +51,22 @@ type ExchangedLink = { readonly session: OpenSession; readonly passwordEnded: bo
 /** A stranger may have registered with this email. The password of a demo account is public anyway. */
 const endsPassword = (user: UserRecord) => user.emailVerifiedAt === null && !isDemoAccount(user);
 
+function renderLink(user: UserRecord, token: string, { publicUrl }: MagicLinkDeps) {
+  return renderMail({
+    kind: 'magicLink',
+    language: user.language ?? DEFAULT_LANGUAGE,
+    readerName: user.name,
+    url: `${publicUrl}/magic-link${user.language ? `?language=${user.language}` : ''}#${token}`,
+    validMinutes: VALID_MINUTES,
+    endsPassword: endsPassword(user),
+  });
+}
+
 /** A mailed link that logs in once. */
 export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionTokens) {
   const { database, redis, nowMs } = deps;
   const now = () => new Date(nowMs());
+  const refuseUnknown = limitUnknownLinks(redis, 'magic-unknown');
   /** As with a password, a demo account is closed where strangers reach the gateway. */
   const isOpen = (user: UserRecord) =>
     user.suspendedAt === null && (deps.isDemoAllowed || !isDemoAccount(user));
@@ -69,27 +86,25 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
         if (current) await replaceMagicLink(tx, { tokenHash, userId: user.id, expiresAt });
         return current !== undefined;
       });
-      if (!isStored) return;
-      const mail = renderMail({
-        kind: 'magicLink',
-        language: user.language ?? DEFAULT_LANGUAGE,
-        readerName: user.name,
-        url: `${deps.publicUrl}/magic-link${user.language ? `?language=${user.language}` : ''}#${token}`,
-        validMinutes: VALID_MINUTES,
-        endsPassword: endsPassword(user),
-      });
-      await deps.sendMail({ to: user.email, ...mail });
+      if (isStored) await deps.sendMail({ to: user.email, ...renderLink(user, token, deps) });
     },
 
-    async exchange(token: string, origin: Origin): Promise<Outcome<ExchangedLink>> {
+    /** Without the code of a second factor the link stays. */
+    async exchange(
+      { token, code }: { readonly token: string; readonly code?: string | undefined },
+      origin: Origin,
+    ): Promise<Outcome<ExchangedLink>> {
       const tokenHash = hashSecret(token);
       const link = await findMagicLink(database.db, tokenHash, now());
-      if (!link) return refuse('RESET_LINK_INVALID');
+      if (!link) return refuseUnknown(origin.address, refuse('RESET_LINK_INVALID'));
       const opened = await transact(database, async (tx) => {
         const user = await lockUser(tx, link.userId);
         // Under the lock: a concurrent request may have used the link, or a new one have replaced it.
-        const isUnused = await deleteMagicLink(tx, tokenHash);
-        if (!user || !isUnused || !isOpen(user)) return undefined;
+        const isUnused = await findMagicLink(tx, tokenHash, now());
+        if (!user || !isUnused || !isOpen(user)) return refuse('RESET_LINK_INVALID');
+        const proven = await deps.secondFactors.prove(tx, user.id, code, origin.address);
+        if (!proven.ok) return proven;
+        await deleteMagicLink(tx, tokenHash);
         const usedAt = now();
         const passwordEnded = endsPassword(user);
         const endedSessions = passwordEnded
@@ -97,13 +112,16 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
           : [];
         await verifyEmail(tx, user.id, usedAt);
         const emailVerifiedAt = user.emailVerifiedAt ?? usedAt;
-        const session = await sessionTokens.open(tx, { ...user, emailVerifiedAt }, origin);
-        return { session, passwordEnded, endedSessions };
+        const owner = { ...user, emailVerifiedAt };
+        const session = await sessionTokens.open(tx, owner, origin, proven.value);
+        return accept({ session, passwordEnded, endedSessions });
       });
-      if (!opened) return refuse('RESET_LINK_INVALID');
-      const { session, passwordEnded, endedSessions } = opened;
+      if (!opened.ok) return opened;
+      const { session, passwordEnded, endedSessions } = opened.value;
       endedSessions.forEach(deps.sessions.revoke);
-      await deps.loginLimiter.reset(session.user.id, origin.address);
+      const { address } = origin;
+      await deps.loginLimiter.reset(session.user.id, address);
+      deps.recordSecurityEvent('login_succeeded', { account: session.user.id, address });
       return accept({ session, passwordEnded });
     },
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { NO_PASSWORD } from '../../db/reads/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 
 /** A hash takes a core and much memory. Hashes above this limit are refused, not queued. */
@@ -7,9 +8,6 @@ export const CONCURRENT_HASHES_MAX = 40;
 
 /** Checked if there is no account, so that every response takes the same time. */
 const DUMMY_HASH = hash(randomBytes(32));
-
-/** Stored for an account that has no password: none matches. */
-export const NO_PASSWORD = '';
 
 type Account = { readonly passwordHash: string };
 

@@ -12,9 +12,10 @@ type SessionRequest = {
 
 /** With `X-Session: cookie` the refresh token is in a cookie, else in the bodies. */
 export function createSessionResponses(publicUrl: string) {
-  function setCookie({ client, setHeader }: SessionRequest, token: string, maxAge: number): void {
-    const isSecure = needsSecureCookie(client.hostname, publicUrl);
-    setHeader('Set-Cookie', toSessionCookie(token, maxAge, isSecure));
+  const isSecure = ({ client }: SessionRequest) => needsSecureCookie(client.hostname, publicUrl);
+
+  function setCookie(request: SessionRequest, token: string, maxAge: number): void {
+    request.setHeader('Set-Cookie', toSessionCookie(token, maxAge, isSecure(request)));
   }
 
   const usesCookie = ({ headers }: SessionRequest) => headers['x-session'] === 'cookie';
@@ -31,13 +32,18 @@ export function createSessionResponses(publicUrl: string) {
     opened.ok ? accept({ body: toBody(opened.value, request) }) : opened;
 
   /** The cookie counts only with the header. */
+  function findCookie(request: SessionRequest): string | undefined {
+    if (!usesCookie(request)) return undefined;
+    return readSessionCookie(request.client.cookie, isSecure(request));
+  }
+
   function findToken(
     request: SessionRequest & { readonly body: { readonly refreshToken?: string | undefined } },
   ): Outcome<string> {
     const { refreshToken } = request.body;
     if (refreshToken !== undefined) return accept(refreshToken);
     if (!usesCookie(request)) return refuseField('MISSING_FIELDS', 'refreshToken');
-    const token = readSessionCookie(request.client.cookie);
+    const token = findCookie(request);
     return token === undefined ? refuse('AUTH_REQUIRED') : accept(token);
   }
 
@@ -45,7 +51,7 @@ export function createSessionResponses(publicUrl: string) {
     if (usesCookie(request)) setCookie(request, '', 0);
   }
 
-  return { toBody, toResponse, findToken, clearCookie };
+  return { toBody, toResponse, findCookie, findToken, clearCookie };
 }
 
 export function toUser(user: UserRecord) {

@@ -11,6 +11,8 @@ import { openToken, sealToken } from './sealed-token.ts';
 import type { Tokens } from './tokens.ts';
 
 export const REFRESH_TOKEN_SECONDS = 30 * 86_400;
+/** However often its tokens are exchanged, a session ends this long after its login. */
+const SESSION_SECONDS = 90 * 86_400;
 /** Two tabs of a browser may send the same refresh token at once. */
 const REPEAT_MS = 10_000;
 /** A client that exchanges tokens faster is not one with two tabs. */
@@ -45,6 +47,7 @@ type NewToken = {
   readonly userId: string;
   readonly familyId: string;
   readonly device: string | null;
+  readonly hasSecondFactor: boolean;
   /** Absent at the login itself. */
   readonly loggedInAt?: Date;
 };
@@ -52,17 +55,25 @@ type NewToken = {
 async function insertToken(executor: Executor, session: NewToken, nowMs: number): Promise<string> {
   const { token, hash: tokenHash } = newSecret();
   const createdAt = new Date(nowMs);
-  const expiresAt = new Date(nowMs + REFRESH_TOKEN_SECONDS * 1000);
-  const times = { loggedInAt: createdAt, createdAt, expiresAt };
-  await insertRefreshToken(executor, { ...times, ...session, tokenHash });
+  const { loggedInAt = createdAt } = session;
+  const endMs = loggedInAt.getTime() + SESSION_SECONDS * 1000;
+  const expiresAt = new Date(Math.min(nowMs + REFRESH_TOKEN_SECONDS * 1000, endMs));
+  const times = { loggedInAt, createdAt, expiresAt };
+  await insertRefreshToken(executor, { ...session, ...times, tokenHash });
   return token;
 }
 
 /** Opens sessions and exchanges their refresh tokens. The caller holds the lock of the account. */
 export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
-  async function toSession(user: UserRecord, sessionId: string, refreshToken: string) {
+  async function toSession(
+    user: UserRecord,
+    { familyId: sessionId, hasSecondFactor }: Pick<NewToken, 'familyId' | 'hasSecondFactor'>,
+    refreshToken: string,
+  ) {
     const { id: userId, role } = user;
-    return { user, refreshToken, accessToken: await tokens.issue({ userId, role, sessionId }) };
+    const proven = hasSecondFactor && { hasSecondFactor };
+    const accessToken = await tokens.issue({ userId, role, sessionId, ...proven });
+    return { user, refreshToken, accessToken };
   }
 
   /** The newest token that replaced the sent one; undefined if the sent one may not be used again. */
@@ -83,10 +94,14 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
   }
 
   return {
-    async open(executor: Executor, user: UserRecord, { device }: Origin): Promise<OpenSession> {
-      const familyId = newId('ses');
-      const token = await insertToken(executor, { userId: user.id, familyId, device }, nowMs());
-      return toSession(user, familyId, token);
+    async open(
+      executor: Executor,
+      user: UserRecord,
+      { device }: Origin,
+      hasSecondFactor = false,
+    ): Promise<OpenSession> {
+      const session = { userId: user.id, familyId: newId('ses'), device, hasSecondFactor };
+      return toSession(user, session, await insertToken(executor, session, nowMs()));
     },
 
     /** Replaces the token. A repeat gets the same next token. Undefined for any other second use. */
@@ -98,9 +113,9 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
     ): Promise<OpenSession | undefined> {
       const newest = await findNewest(executor, sent, address);
       if (!newest) return undefined;
-      const { token, familyId, loggedInAt } = newest;
-      if (token !== sent) return toSession(user, familyId, token);
-      const session = { userId: user.id, familyId, device, loggedInAt };
+      const { token, familyId, loggedInAt, hasSecondFactor } = newest;
+      if (token !== sent) return toSession(user, newest, token);
+      const session = { userId: user.id, familyId, device, loggedInAt, hasSecondFactor };
       const next = await insertToken(executor, session, nowMs());
       await updateRefreshToken(executor, hashSecret(sent), {
         usedAt: new Date(nowMs()),
@@ -108,7 +123,7 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
       });
       // After that time a successor is of no use, but with an old token it would open the newest one.
       await clearSuccessors(executor, familyId, new Date(nowMs() - REPEAT_MS));
-      return toSession(user, familyId, next);
+      return toSession(user, session, next);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   errors,
   importJWK,
   type JSONWebKeySet,
+  type JWTPayload,
   jwtVerify,
   SignJWT,
 } from 'jose';
@@ -12,9 +13,13 @@ import type { SigningJwk } from '../../config/index.ts';
 import { type Role, ROLES } from '../../contract/access.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** Gateways measure the time of the database, and differ by a part of a second; an outside issuer may by more. */
+export const CLOCK_TOLERANCE_SECONDS = 5;
 const ISSUER = 'amsel';
 const AUDIENCE = 'amsel';
 const ALGORITHM = 'EdDSA';
+/** In the claim `amr`: the session was opened with more than one factor. */
+const SECOND_FACTOR = 'mfa';
 /** Verified tokens are cached: checking a signature takes longer than most requests. */
 const CACHED_TOKENS_MAX = 10_000;
 
@@ -25,6 +30,8 @@ export type Caller = {
   readonly role: Role;
   /** Absent for a token of an external issuer. */
   readonly sessionId?: string;
+  /** The session has proven a second factor. */
+  readonly hasSecondFactor?: true;
   /** Set if the caller has no session, but the link to one appointment. */
   readonly via?: 'link';
 };
@@ -62,9 +69,11 @@ export async function createTokens(
   const signingKey = await importJWK(keys[0]!, ALGORITHM);
   const header = { alg: ALGORITHM, kid: publicKeys.keys[0]!.kid! };
 
-  async function issue({ userId, role, sessionId }: SessionCaller): Promise<string> {
+  async function issue(caller: SessionCaller): Promise<string> {
+    const { userId, role, sessionId } = caller;
     const issuedAt = Math.floor(nowMs() / 1000);
-    return new SignJWT({ role, sid: sessionId })
+    const proven = caller.hasSecondFactor && { amr: [SECOND_FACTOR] };
+    return new SignJWT({ role, sid: sessionId, ...proven })
       .setProtectedHeader(header)
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
@@ -89,11 +98,10 @@ export async function createTokens(
         audience: AUDIENCE,
         requiredClaims: ['sub', 'exp', 'role', 'sid'],
         currentDate: new Date(nowMs()),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
-      const { sub, role, sid, exp } = payload;
-      if (sub === undefined || !isRole(role) || typeof sid !== 'string') return undefined;
-      const caller = { userId: sub, role, sessionId: sid };
-      verified.set(token, { caller, expiresMs: exp! * 1000 });
+      const caller = callerIn(payload);
+      if (caller) verified.set(token, { caller, expiresMs: payload.exp! * 1000 });
       return caller;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
@@ -101,6 +109,17 @@ export async function createTokens(
     }
   }
   return { publicKeys, issue, verify };
+}
+
+function callerIn(payload: JWTPayload): SessionCaller | undefined {
+  const { sub: userId, role, sid: sessionId } = payload;
+  if (userId === undefined || !isRole(role) || typeof sessionId !== 'string') return undefined;
+  return { userId, role, sessionId, ...provenIn(payload) };
+}
+
+/** The methods of the login are in the claim `amr` (RFC 8176). */
+export function provenIn({ amr }: JWTPayload): Pick<Caller, 'hasSecondFactor'> {
+  return Array.isArray(amr) && amr.includes(SECOND_FACTOR) ? { hasSecondFactor: true } : {};
 }
 
 export function isRole(value: unknown): value is Role {

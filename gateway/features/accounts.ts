@@ -12,6 +12,7 @@ import {
 } from '../../db/writes/accounts.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { refuseCommonPassword } from '../access/common-passwords.ts';
 import { toUser } from '../access/session-responses.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -54,14 +55,16 @@ export function accountRoutes(deps: Deps): Route[] {
     { userId }: Caller,
     body: { readonly password: string; readonly currentPassword: string },
     address: string,
-  ): Promise<Outcome<{ readonly before: string; readonly after: string }>> {
+  ): Promise<Outcome<{ readonly user: UserRecord; readonly after: string }>> {
     const user = await findUser(db, userId);
     if (!user) return refuse('AUTH_REQUIRED');
     const credentials = { email: user.email, password: body.currentPassword };
     const checked = await deps.checkPassword(user, credentials, address);
     if (!checked.ok) return checked;
+    const common = refuseCommonPassword(body.password, user);
+    if (common) return common;
     const after = await deps.passwords.hashPassword(body.password);
-    return accept({ before: user.passwordHash, after });
+    return accept({ user, after });
   }
 
   return [
@@ -71,7 +74,7 @@ export function accountRoutes(deps: Deps): Route[] {
     }),
 
     route(updateAccount, async ({ caller, headers, body, address }) => {
-      const { password, currentPassword, mails = {}, ...profile } = body;
+      const { password, currentPassword, code, mails = {}, ...profile } = body;
       const change =
         password === undefined || currentPassword === undefined
           ? undefined
@@ -90,7 +93,10 @@ export function accountRoutes(deps: Deps): Route[] {
         }
         if (change) {
           // The password may have changed during the check.
-          if (before.passwordHash !== change.value.before) return refuse('INVALID_CREDENTIALS');
+          if (before.passwordHash !== change.value.user.passwordHash)
+            return refuse('INVALID_CREDENTIALS');
+          const proven = await deps.secondFactors.prove(tx, before.id, code, address);
+          if (!proven.ok) return proven;
           const { sessionId: kept } = caller;
           endedSessions.push(
             ...(await updatePasswordAndEndSessions(tx, before.id, change.value.after, kept)),
@@ -100,6 +106,10 @@ export function accountRoutes(deps: Deps): Route[] {
         return accept(toVersioned(await toView(tx, after, caller)));
       });
       if (changed.ok) endedSessions.forEach(deps.sessions.revoke);
+      if (changed.ok && change) {
+        deps.sendSecurityNotice(change.value.user, 'passwordChanged');
+        deps.recordSecurityEvent('password_changed', { account: caller.userId, address });
+      }
       return changed;
     }),
 

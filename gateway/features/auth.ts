@@ -8,25 +8,26 @@ import {
   resetPassword,
   sendMagicLink,
 } from '../../contract/auth.ts';
-import { hashSecret, newSecret } from '../../contract/secrets.ts';
+import { hashSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
+import { hasSecondFactor } from '../../db/reads/second-factors.ts';
 import * as writes from '../../db/writes/accounts.ts';
-import { MINUTE_MS } from '../../domain/durations.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { renderMail } from '../../mail/render-mail.ts';
+import { refuseCommonPassword } from '../access/common-passwords.ts';
+import { createSessionEnd } from '../access/ended-sessions.ts';
 import { createLogIn } from '../access/login.ts';
 import { createMagicLinks } from '../access/magic-links.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { createRegistration } from '../access/registration.ts';
+import { createResetLinks } from '../access/reset-links.ts';
 import { createSessionResponses } from '../access/session-responses.ts';
 import { createSessionTokens, originOf } from '../access/session-tokens.ts';
+import { limitUnknownLinks } from '../access/unknown-links.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
 const DONE = accept({ body: undefined });
-const RESET_LINK_MINUTES = 60;
 const HOUR_SECONDS = 3_600;
 const REGISTRATIONS_PER_ADDRESS = {
   name: 'register-address',
@@ -34,45 +35,39 @@ const REGISTRATIONS_PER_ADDRESS = {
   windowSeconds: HOUR_SECONDS,
 };
 const RESETS_PER_ADDRESS = { name: 'forgot-address', max: 20, windowSeconds: HOUR_SECONDS };
-const RESETS_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR_SECONDS };
 
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
   const { passwords } = deps;
   const sessionTokens = createSessionTokens(deps.tokens, deps.nowMs);
-  const logIn = createLogIn(deps.database, sessionTokens, deps.checkPassword);
+  const logIn = createLogIn(deps, sessionTokens);
+  const sendResetLink = createResetLinks(deps);
   const magicLinks = createMagicLinks(deps, sessionTokens);
-  const { toBody, toResponse, findToken, clearCookie } = createSessionResponses(deps.publicUrl);
+  const refuseUnknown = limitUnknownLinks(deps.redis, 'reset-unknown');
+  const responses = createSessionResponses(deps.publicUrl);
+  const { toBody, toResponse, findCookie, findToken, clearCookie } = responses;
+  const endSession = createSessionEnd(deps);
   const registration = createRegistration(deps.database, sessionTokens, {
     logIn,
     passwords,
     nowMs: deps.nowMs,
   });
 
-  async function sendResetEmail(email: string): Promise<void> {
-    const user = await reads.findUserByEmail(db, email);
-    if (!user || user.suspendedAt) return;
-    const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ACCOUNT, user.id);
-    if (retryAfterSeconds !== undefined) return;
-    const { token, hash: tokenHash } = newSecret();
-    const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * MINUTE_MS);
-    const reset = { tokenHash, userId: user.id, expiresAt };
-    await transact(deps.database, (tx) => writes.insertPasswordReset(tx, reset));
-    const mail = renderMail({
-      kind: 'passwordReset',
-      language: user.language ?? DEFAULT_LANGUAGE,
-      readerName: user.name,
-      token,
-      url: `${deps.publicUrl}/reset-password${user.language ? `?language=${user.language}` : ''}#${token}`,
-      validMinutes: RESET_LINK_MINUTES,
-    });
-    await deps.sendMail({ to: user.email, ...mail });
+  /** The new cookie of a browser replaces one, whose session would go on without an owner who knows of it. */
+  async function endReplaced(input: Parameters<typeof findCookie>[0]): Promise<void> {
+    const replaced = findCookie(input);
+    if (replaced === undefined) return;
+    await endSession(replaced).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the session before a login was not ended'),
+    );
   }
 
   return [
     route(register, async (input) => {
       const { body, address, headers, setHeader } = input;
+      const common = refuseCommonPassword(body.password, body);
+      if (common) return common;
       const retryAfterSeconds = await consumeAttempt(
         deps.redis,
         REGISTRATIONS_PER_ADDRESS,
@@ -84,17 +79,20 @@ export function authRoutes(deps: Deps): Route[] {
       const created = await registration.insert(body, key, origin);
       if (created) {
         await deps.loginLimiter.reset(created.user.id, address);
-        return toResponse(accept(created), input);
+        deps.emailChanges.sendVerification(created.user, address);
       }
-      const repeated = await registration.repeat(body, key, origin);
-      if (repeated.ok) setHeader('Idempotent-Replayed', 'true');
-      return toResponse(repeated, input);
+      const opened = created ? accept(created) : await registration.repeat(body, key, origin);
+      if (!created && opened.ok) setHeader('Idempotent-Replayed', 'true');
+      if (opened.ok) await endReplaced(input);
+      return toResponse(opened, input);
     }),
 
     route(login, async (input) => {
       // Read first, so that a database outage does not count as a failed login.
       const user = await reads.findUserByEmail(db, input.body.email);
-      return toResponse(await logIn(user, input.body, originOf(input)), input);
+      const opened = await logIn(user, input.body, originOf(input));
+      if (opened.ok) await endReplaced(input);
+      return toResponse(opened, input);
     }),
 
     route(refresh, async (input) => {
@@ -105,17 +103,20 @@ export function authRoutes(deps: Deps): Route[] {
         clearCookie(input);
         return refuse('AUTH_REQUIRED');
       }
-      const session = await transact(deps.database, async (tx) => {
+      const { session, isReused = false } = await transact(deps.database, async (tx) => {
         const user = await writes.lockUser(tx, stored.userId);
-        if (!user) return undefined;
+        // Suspended or erased meanwhile.
+        if (!user) return {};
         const next = await sessionTokens.exchange(tx, user, refreshToken.value, originOf(input));
-        if (next) return next;
-        await writes.deleteTokenFamily(tx, stored);
-        return undefined;
+        if (next) return { session: next };
+        return { isReused: await writes.deleteTokenFamily(tx, stored) };
       });
       if (session) return toResponse(accept(session), input);
       clearCookie(input);
       deps.sessions.revoke(stored.familyId);
+      const { address } = input;
+      if (isReused)
+        deps.recordSecurityEvent('refresh_token_reused', { account: stored.userId, address });
       return refuse('AUTH_REQUIRED');
     }),
 
@@ -124,14 +125,7 @@ export function authRoutes(deps: Deps): Route[] {
       clearCookie(input);
       // Without a cookie there is no session to end; without the header a token is required.
       if (!refreshToken.ok) return refreshToken.code === 'AUTH_REQUIRED' ? DONE : refreshToken;
-      const stored = await reads.findRefreshToken(db, hashSecret(refreshToken.value), now());
-      if (stored) {
-        await transact(deps.database, async (tx) => {
-          await writes.lockUser(tx, stored.userId);
-          await writes.deleteTokenFamily(tx, stored);
-        });
-        deps.sessions.revoke(stored.familyId);
-      }
+      await endSession(refreshToken.value);
       return DONE;
     }),
 
@@ -139,7 +133,7 @@ export function authRoutes(deps: Deps): Route[] {
     route(forgotPassword, async ({ body, address }) => {
       const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ADDRESS, address);
       if (retryAfterSeconds === undefined) {
-        sendResetEmail(body.email).catch((error: unknown) =>
+        sendResetLink(body.email, address).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a password reset mail could not be sent'),
         );
       }
@@ -157,8 +151,9 @@ export function authRoutes(deps: Deps): Route[] {
     }),
 
     route(exchangeMagicLink, async (input) => {
-      const opened = await magicLinks.exchange(input.body.token, originOf(input));
+      const opened = await magicLinks.exchange(input.body, originOf(input));
       if (!opened.ok) return opened;
+      await endReplaced(input);
       const { session, passwordEnded } = opened.value;
       return accept({ body: { ...toBody(session, input), passwordEnded } });
     }),
@@ -166,10 +161,13 @@ export function authRoutes(deps: Deps): Route[] {
     route(resetPassword, async ({ body, address }) => {
       const tokenHash = hashSecret(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
-      if (!link) return refuse('RESET_LINK_INVALID');
+      const user = link && (await reads.findUser(db, link.userId));
+      if (!user) return refuseUnknown(address, refuse('RESET_LINK_INVALID'));
+      const common = refuseCommonPassword(body.password, user);
+      if (common) return common;
       const passwordHash = await passwords.hashPassword(body.password);
       const endedSessions = await transact(deps.database, async (tx) => {
-        const owner = await writes.lockUser(tx, link.userId);
+        const owner = await writes.lockUser(tx, user.id);
         // Checked again under the lock: a concurrent request may have used the link.
         const isUnused = await reads.findPasswordReset(tx, tokenHash, now());
         if (!owner || !isUnused) return undefined;
@@ -178,7 +176,10 @@ export function authRoutes(deps: Deps): Route[] {
       });
       if (!endedSessions) return refuse('RESET_LINK_INVALID');
       endedSessions.forEach(deps.sessions.revoke);
-      await deps.loginLimiter.reset(link.userId, address);
+      // The mailbox alone must not give more guesses of codes.
+      if (!(await hasSecondFactor(db, user.id))) await deps.loginLimiter.reset(user.id, address);
+      deps.sendSecurityNotice(user, 'passwordChanged');
+      deps.recordSecurityEvent('password_reset', { account: user.id, address });
       return DONE;
     }),
   ];

@@ -12,7 +12,7 @@ export function createLinkFailures(
   { redis, log, metrics }: Pick<Deps, 'redis' | 'log' | 'metrics'>,
   { name, title }: { readonly name: string; readonly title: PageTitle },
 ) {
-  const countUnknown = limitUnknownLinks(redis, name);
+  const refuseUnknown = limitUnknownLinks(redis, name);
   const sendRefusalPage: SendRefusal = (res, refusal, status) => {
     setRefusal(res, refusal, status);
     const language = languageOf(res.req, undefined, undefined);
@@ -20,10 +20,8 @@ export function createLinkFailures(
   };
   return {
     async sendUnknown(req: Pick<Request, 'ip' | 'headers'>, res: Response): Promise<void> {
-      const waitSeconds = await countUnknown(networkOf(req.ip ?? ''));
-      if (waitSeconds !== undefined) {
-        return sendRefusalPage(res, refuse('RATE_LIMITED', waitSeconds));
-      }
+      const refusal = await refuseUnknown(networkOf(req.ip ?? ''), refuse('NOT_FOUND'));
+      if (refusal.code === 'RATE_LIMITED') return sendRefusalPage(res, refusal);
       const language = languageOf(req, undefined, undefined);
       sendFormPage(res, 404, renderNotice(language, title, 'page.unknownLink'));
     },

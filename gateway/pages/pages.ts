@@ -14,8 +14,9 @@ const readAsset = (name: string) => readFile(new URL(name, import.meta.url), 'ut
 const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
 const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
-const CONFIRM_EMAIL_SCRIPT = await readAsset('./confirm-email.js');
-const RESET_PASSWORD_SCRIPT = await readAsset('./reset-password.js');
+const PASSWORD_FORM_SCRIPT = await readAsset('./password-form.js');
+const CONFIRM_EMAIL_SCRIPT = `${PASSWORD_FORM_SCRIPT}\n${await readAsset('./confirm-email.js')}`;
+const RESET_PASSWORD_SCRIPT = `${PASSWORD_FORM_SCRIPT}\n${await readAsset('./reset-password.js')}`;
 
 const MANAGE_PAGE = toPage(MANAGE_SCRIPT, withZone(MANAGE_TEXTS));
 const MAGIC_LINK_PAGE = toPage(MAGIC_LINK_SCRIPT, MAGIC_LINK_TEXTS);

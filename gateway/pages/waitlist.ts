@@ -139,8 +139,8 @@ async function bookOffer(
     ...(crmClientId !== null && { crmClientId }),
   };
   const { caller, requestId: xRequestId, noteCommand } = request;
-  const context = { caller, idempotencyKey: undefined, xRequestId, nowMs: deps.nowMs() };
-  const command = toBookCommand(body, context);
+  const context = { caller, idempotencyKey: undefined, xRequestId };
+  const command = toBookCommand(deps, body, context);
   noteCommand(command.id);
   const complete = await requireCalendar(deps, command);
   if (!complete.ok) return 'refused';

@@ -1,4 +1,4 @@
-import type { SESSION_VIOLATIONS } from '../../tools/proof/session-invariants.ts';
+import type { SESSION_VIOLATIONS } from '../../tools/proof/judge/session-invariants.ts';
 import { appointment, at, type Rows, session } from './proof-rows.ts';
 
 type Case = { readonly broken: readonly Rows[]; readonly right: readonly Rows[] };

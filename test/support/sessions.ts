@@ -19,8 +19,10 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
      VALUES ($1, $2, $3, now() + interval '1 hour')`,
     [randomUUID(), sessionId, host.id],
   );
+  // Admins need a second factor, which a login would have proven.
+  const proven = (role: Role) => role === 'admin' && { hasSecondFactor: true as const };
   const issueToken = ({ id, role }: Account) =>
-    gateway.tokens.issue({ userId: id, role, sessionId });
+    gateway.tokens.issue({ userId: id, role, sessionId, ...proven(role) });
   return {
     issueToken,
     /** Sends a raw request, for input that a typed client does not allow; null sends no token. */

@@ -21,7 +21,8 @@ async function waitForMails(email: string, count: number): Promise<string[]> {
   return mailsTo(email);
 }
 
-const confirm = (token: string) => app.gateway.client(confirmEmailChange, { body: { token } });
+const confirm = (token: string, password = PASSWORD) =>
+  app.gateway.client(confirmEmailChange, { body: { token, password } });
 const logIn = (email: string) => app.gateway.client(login, { body: { email, password: PASSWORD } });
 
 async function setUp() {
@@ -51,6 +52,7 @@ describe('a change of email', () => {
     const page = await fetch(`${app.gateway.baseUrl}/confirm-email`);
     expect(page.status).toBe(200);
 
+    expect(codeOf(await confirm(token, 'not-the-password'))).toBe('INVALID_CREDENTIALS');
     expect(await confirm(token)).toMatchObject({ status: 200, body: { email } });
     expect(codeOf(await confirm(token))).toBe('RESET_LINK_INVALID');
     expect(codeOf(await logIn(user.email))).toBe('INVALID_CREDENTIALS');

@@ -3,13 +3,15 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { deleteAccount, getAccount } from '../../../contract/accounts.ts';
+import { listAdminActions } from '../../../contract/admin-actions.ts';
 import { exchangeMagicLink, login, sendMagicLink } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
+import { hashSecret } from '../../../contract/secrets.ts';
 import { portOf } from '../../../gateway/http/server.ts';
 import { createFactories } from '../../support/factories.ts';
 import { type GatewayOptions, startGateway } from '../../support/gateway.ts';
-import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
 const ISSUER = 'https://issuer.example';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -114,6 +116,20 @@ describe('an external issuer', () => {
     });
   });
 
+  test.each([
+    ['expiry', -1],
+    ['start', 1],
+    ['issue date', 1],
+  ])('may have a clock that differs by seconds: %s', async (claim, sign) => {
+    const name = { expiry: 'exp', start: 'nbf', 'issue date': 'iat' }[claim]!;
+    const statusAt = async (seconds: number) => {
+      const time = Math.floor(Date.now() / 1000) + sign * seconds;
+      return (await getAccountWith(await signToken({ [name]: time }))).status;
+    };
+
+    expect([await statusAt(2), await statusAt(20)]).toEqual([200, 401]);
+  });
+
   test('is refused with the signature of another key', async () => {
     const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
@@ -132,6 +148,23 @@ describe('an external issuer', () => {
       body: { role: 'customer' },
     });
     expect(promoted?.role).toBe('business');
+  });
+
+  test('of an admin needs the second factor of the issuer', async () => {
+    const sub = newId('usr');
+    const { id } = await make.user('admin');
+    await query(options.databaseUrl, 'UPDATE users SET external_subject_hash = $1 WHERE id = $2', [
+      hashSecret(`${ISSUER}\n${sub}`),
+      id,
+    ]);
+    const statusWith = async (claims: object) => {
+      const accessToken = await signToken({ sub, ...claims });
+      const call = createClient({ baseUrl: gateway.baseUrl, accessToken });
+      return (await call(listAdminActions)).status;
+    };
+
+    expect(await statusWith({ amr: ['pwd'] })).toBe(403);
+    expect(await statusWith({ amr: ['pwd', 'mfa'] })).toBe(200);
   });
 
   test.each(['business', 'customer'])(

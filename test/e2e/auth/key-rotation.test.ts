@@ -40,7 +40,8 @@ afterAll(async () => {
 /** Logs in at one gateway and uses the session at another. */
 async function statusAcross(from: Gateway, to: Gateway): Promise<number> {
   const session = await from.client(login, { body: { email, password: PASSWORD } });
-  const accessToken = session.ok ? session.body.accessToken : '';
+  if (!session.ok) throw new Error(`the login got ${session.error}`);
+  const { accessToken } = session.body;
   return (await createClient({ baseUrl: to.baseUrl, accessToken })(getAccount)).status;
 }
 

@@ -113,3 +113,32 @@ describe('a session', () => {
     expect(response.headers.get('api-version')).toBe('1');
   });
 });
+
+describe('a login in a browser', () => {
+  async function logIn(email: string, cookie = '') {
+    const response = await fetch(`${app.gateway.baseUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-session': 'cookie', cookie },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { accessToken } = (await response.json()) as { accessToken: string };
+    return { accessToken, cookie: response.headers.get('set-cookie')!.split(';')[0]! };
+  }
+
+  test.each(['the same', 'another'])(
+    'of %s account ends the session that it had before, and no other',
+    async (which) => {
+      const { email } = await app.make.user();
+      const next = which === 'another' ? (await app.make.user()).email : email;
+      const [before, elsewhere] = [await logIn(email), await logIn(email)];
+
+      const after = await logIn(next, before.cookie);
+
+      const sessions = [before, elsewhere, after];
+      const statuses = sessions.map(
+        async (each) => (await app.readAccount(each.accessToken)).status,
+      );
+      expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    },
+  );
+});

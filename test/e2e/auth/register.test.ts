@@ -40,15 +40,17 @@ describe('POST /api/auth/register', () => {
     },
   );
 
-  test.each(['          ', '🗝🗝🗝🗝🗝🗝🗝🗝🗝🗝', 'x'.repeat(1000), '\u00a0\t\ufeff\u2028 \u0085    '])(
-    'accepts the password %j, also at login',
-    async (password) => {
-      const body = registration({ password });
-      expect(await app.gateway.client(register, { body })).toMatchObject({ status: 201 });
+  test.each([
+    '  \t      \t',
+    '🗝🔑🧷🪛🧰🪜🧲🔦🕯🧯',
+    'long '.repeat(200),
+    '\u00a0\t\ufeff\u2028 \u0085    ',
+  ])('accepts the password %j, also at login', async (password) => {
+    const body = registration({ password });
+    expect(await app.gateway.client(register, { body })).toMatchObject({ status: 201 });
 
-      expect(await app.openSession(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
-    },
-  );
+    expect(await app.openSession(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
+  });
 
   test('stores only an argon2id hash of the password', async () => {
     const body = registration();

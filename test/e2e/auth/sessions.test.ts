@@ -59,6 +59,26 @@ describe('a refresh token', () => {
     app.clock.shiftBy(0);
   });
 
+  test('ends 90 days after the login, however often it was exchanged', async () => {
+    const DAY_MS = 86_400_000;
+    let { refreshToken } = await app.openSession((await app.make.user()).email);
+    for (const day of [29, 58, 87]) {
+      app.clock.shiftBy(day * DAY_MS);
+      const next = await app.refreshSession(refreshToken);
+      if (next.ok) ({ refreshToken } = next.body);
+    }
+    app.clock.shiftBy(90 * DAY_MS - 60_000);
+    const last = await app.refreshSession(refreshToken);
+    expect(last).toMatchObject({ status: 200 });
+    app.clock.shiftBy(90 * DAY_MS);
+
+    expect(await app.refreshSession(last.ok ? last.body.refreshToken : '')).toMatchObject({
+      status: 401,
+      error: 'AUTH_REQUIRED',
+    });
+    app.clock.shiftBy(0);
+  });
+
   test('used by two tabs at once, at two gateways, gets them the same next session', async () => {
     const user = await app.make.user();
     const first = await app.openSession(user.email);
@@ -202,7 +222,11 @@ describe('a session in a cookie', () => {
 
     expect(registered.status).toBe(201);
     expect(registered.body).not.toHaveProperty('refreshToken');
-    expect(registered.setCookie).toMatch(/; SameSite=Strict; Secure$/);
+    expect(registered.setCookie).toMatch(/^__Secure-amsel_session=.*; SameSite=Strict; Secure$/);
+    const { cookie } = registered;
+    const planted = cookie.replace('__Secure-', '');
+    expect((await post('/api/auth/refresh', { cookie: planted, headers })).status).toBe(401);
+    expect((await post('/api/auth/refresh', { cookie, headers })).status).toBe(200);
   });
 
   test('is exchanged by two tabs at once for the same next cookie', async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { needsSecureCookie, readSessionCookie } from '../../../gateway/access/session-cookie.ts';
+import {
+  needsSecureCookie,
+  readSessionCookie,
+  toSessionCookie,
+} from '../../../gateway/access/session-cookie.ts';
 
 describe('the session cookie', () => {
   test.each([
@@ -9,9 +13,18 @@ describe('the session cookie', () => {
     ['amsel_session=', undefined],
     ['amsel_session=a b', undefined],
     [`amsel_session=${'a'.repeat(201)}`, undefined],
+    ['__Secure-amsel_session=abc', undefined],
     [undefined, undefined],
-  ])('of %s is %s', (header, token) => {
-    expect(readSessionCookie(header)).toBe(token);
+  ])('of %s is %s on this machine', (header, token) => {
+    expect(readSessionCookie(header, false)).toBe(token);
+  });
+
+  test('with TLS has a name that no page without TLS can set', () => {
+    const cookies = 'amsel_session=planted; __Secure-amsel_session=own';
+
+    expect(toSessionCookie('own', 9, true)).toMatch(/^__Secure-amsel_session=own; .*; Secure$/);
+    expect(readSessionCookie(cookies, true)).toBe('own');
+    expect(readSessionCookie('amsel_session=planted', true)).toBeUndefined();
   });
 
   test.each([
