@@ -157,6 +157,8 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   resetPassword: 'the token of an email',
   exchangeMagicLink: 'the token of an email',
   confirmEmailChange: 'the token of an email',
+  beginSecondFactor: 'an account with a verified email',
+  confirmSecondFactor: 'a code of an app',
   answerInvitation: 'the token of an email',
   changeBusyCalendar: 'an outside calendar, which every installation would read',
   changeWebhook: 'a webhook, which would send the demo data somewhere',

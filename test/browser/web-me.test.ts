@@ -237,8 +237,9 @@ test('a late customer tells it, takes an offer, and cannot report the own review
   await close();
 });
 
-test('a day without a free time leads to the waitlist, which can be left again', async () => {
-  const { open } = await anAccount();
+test('a day without a free time leads to the waitlist, which can be left; a family has 20', async () => {
+  const { open, user } = await anAccount();
+  for (let n = 1; n <= 20; n++) await app.make.familyMember(user.id, `Kim ${n}`);
   const shop = await app.make.shop({ service: { durationMin: 480 } });
   const other = await app.loginAs(await app.make.user());
   bodyOf(
@@ -256,6 +257,11 @@ test('a day without a free time leads to the waitlist, which can be left again',
   await dialog.getByText('Place 1 in line.').waitFor();
   await dialog.getByRole('link', { name: 'See your bookings' }).click();
 
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Kim 21');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
+  await page.getByText('You have as many people as an account can have.').waitFor();
+  await page.keyboard.press('Escape');
   const entry = page.getByRole('region', { name: 'Waitlist' }).getByText('after 08:00');
   await entry.waitFor();
   await page.getByRole('button', { name: 'Leave the waitlist for Haircut' }).click();

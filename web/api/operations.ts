@@ -44,6 +44,23 @@ export const confirmEmailChange = operation<'confirmEmailChange'>(
   'post',
   '/api/account/email/confirm',
 );
+export const sendEmailVerification = operation<'sendEmailVerification'>(
+  'post',
+  '/api/account/email/verification',
+);
+export const getSecondFactor = operation<'getSecondFactor'>('get', '/api/account/second-factor');
+export const beginSecondFactor = operation<'beginSecondFactor'>(
+  'post',
+  '/api/account/second-factor',
+);
+export const confirmSecondFactor = operation<'confirmSecondFactor'>(
+  'post',
+  '/api/account/second-factor/confirm',
+);
+export const removeSecondFactor = operation<'removeSecondFactor'>(
+  'post',
+  '/api/account/second-factor/remove',
+);
 export const getAccountExport = operation<'getAccountExport'>('get', '/api/account/export');
 export const exportAccount = operation<'exportAccount'>('post', '/api/account/export');
 export const importAccount = operation<'importAccount'>('post', '/api/account/import');

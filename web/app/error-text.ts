@@ -29,6 +29,8 @@ export function useErrorText(): (error: unknown) => string {
 function errorText(t: Translate<AreaTexts['shell']>, error: unknown): string {
   if (error instanceof Unreachable) return t('error.unreachable');
   if (!(error instanceof Refused)) return t('error.unexpected');
+  if (error.field === 'code' && error.code === 'INVALID_CREDENTIALS') return t('error.wrongCode');
+  if (error.field === 'secondFactor') return t('error.secondFactor');
   const code = CODES.find((known) => known === error.code);
   if (code) return t(`error.${code}`);
   return error.status >= 500 ? t('error.busy') : t('error.refused', { code: error.code });

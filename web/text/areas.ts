@@ -15,6 +15,7 @@ import type { en as meTexts } from './me/en.ts';
 import type { en as embedTexts } from './embed/en.ts';
 import type { en as numbersTexts } from './numbers/en.ts';
 import type { en as picturesTexts } from './pictures/en.ts';
+import type { en as securityTexts } from './security/en.ts';
 import type { en as settingsTexts } from './settings/en.ts';
 import type { en as setupTexts } from './setup/en.ts';
 import type { en as moderationTexts } from './moderation/en.ts';
@@ -53,6 +54,7 @@ export type AreaTexts = {
   readonly report: typeof reportTexts;
   readonly moderation: typeof moderationTexts;
   readonly data: typeof dataTexts;
+  readonly security: typeof securityTexts;
 };
 export type Area = keyof AreaTexts;
 

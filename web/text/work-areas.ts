@@ -28,6 +28,12 @@ export const WORK_AREAS: {
     pt: async () => (await import('./clients/pt.ts')).pt,
     ar: async () => (await import('./clients/ar.ts')).ar,
   },
+  security: {
+    en: async () => (await import('./security/en.ts')).en,
+    de: async () => (await import('./security/de.ts')).de,
+    pt: async () => (await import('./security/pt.ts')).pt,
+    ar: async () => (await import('./security/ar.ts')).ar,
+  },
   lists: {
     en: async () => (await import('./lists/en.ts')).en,
     de: async () => (await import('./lists/de.ts')).de,

@@ -50,9 +50,13 @@ export function TrailTable({ actions }: { readonly actions: readonly Action[] })
               </span>
             </td>
             <td>
-              <Link href={pathTo('adminUser', action.adminId)}>
-                <bdi>{action.adminName || t('waiting.untitled')}</bdi>
-              </Link>
+              {action.adminId === null ? (
+                t('trail.operator')
+              ) : (
+                <Link href={pathTo('adminUser', action.adminId)}>
+                  <bdi>{action.adminName || t('waiting.untitled')}</bdi>
+                </Link>
+              )}
             </td>
           </tr>
         ))}

@@ -232,6 +232,7 @@ export const ar: TextsOf<typeof en> = {
   'family.added': 'أُضيف {name}.',
   'family.removed': 'أُزيل {name}.',
   'family.removeNote': 'ما حُجز لـ {name} يبقى محجوزًا.',
+  'family.full': 'لا يمكن للحساب أن يضم أشخاصًا أكثر. أزل أحدهم أولًا.',
 
   'account.title': 'الحساب',
   'account.login': 'سجّل الدخول لتغيّر حسابك.',

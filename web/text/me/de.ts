@@ -167,6 +167,7 @@ export const de: TextsOf<typeof en> = {
   'family.added': '{name} wurde hinzugefügt.',
   'family.removed': '{name} wurde entfernt.',
   'family.removeNote': 'Was für {name} gebucht ist, bleibt gebucht.',
+  'family.full': 'Mehr Personen kann ein Konto nicht haben. Entfernen Sie zuerst eine.',
 
   'account.title': 'Konto',
   'account.login': 'Melden Sie sich an, um Ihr Konto zu ändern.',

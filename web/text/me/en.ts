@@ -161,6 +161,7 @@ export const en = {
   'family.added': '{name} is added.',
   'family.removed': '{name} is removed.',
   'family.removeNote': 'Removing keeps what is booked for {name}.',
+  'family.full': 'You have as many people as an account can have. Remove one first.',
 
   'account.title': 'Account',
   'account.login': 'Log in to change your account.',

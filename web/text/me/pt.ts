@@ -160,6 +160,7 @@ export const pt: TextsOf<typeof en> = {
   'family.added': '{name} está na lista.',
   'family.removed': '{name} saiu da lista.',
   'family.removeNote': 'O que está agendado para {name} continua agendado.',
+  'family.full': 'Uma conta não pode ter mais pessoas. Remova uma antes.',
 
   'account.title': 'Conta',
   'account.login': 'Entre para alterar sua conta.',

@@ -59,7 +59,7 @@ export const ar: TextsOf<typeof en> = {
   'rules.maxAdvanceDays': 'الأيام التي يمكن حجزها مقدمًا',
   'rules.maxAdvanceDays.hint': 'فارغ: بلا حد.',
   'rules.maxUpcomingPerCustomer': 'الحجوزات المفتوحة لكل عميل',
-  'rules.maxUpcomingPerCustomer.hint': 'فارغ: بلا حد.',
+  'rules.maxUpcomingPerCustomer.hint': 'في البداية 20. فارغ: بلا حد.',
   'rules.holdMinutes': 'دقائق الاحتفاظ بالوقت المختار',
   'rules.holdMinutes.hint': 'بينما يكمل العميل الحجز.',
   'rules.waitlistOfferMinutes': 'دقائق صلاحية عرض قائمة الانتظار',

@@ -60,7 +60,7 @@ export const de: TextsOf<typeof en> = {
   'rules.maxAdvanceDays': 'Tage im Voraus buchbar',
   'rules.maxAdvanceDays.hint': 'Leer: ohne Grenze.',
   'rules.maxUpcomingPerCustomer': 'Offene Buchungen je Kunde',
-  'rules.maxUpcomingPerCustomer.hint': 'Leer: ohne Grenze.',
+  'rules.maxUpcomingPerCustomer.hint': 'Anfangs 20. Leer: ohne Grenze.',
   'rules.holdMinutes': 'Minuten, die eine gewählte Zeit gehalten wird',
   'rules.holdMinutes.hint': 'Während ein Kunde die Buchung abschließt.',
   'rules.waitlistOfferMinutes': 'Minuten, die ein Angebot der Warteliste gilt',

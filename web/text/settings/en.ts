@@ -57,7 +57,7 @@ export const en = {
   'rules.maxAdvanceDays': 'Days ahead that can be booked',
   'rules.maxAdvanceDays.hint': 'Empty: no limit.',
   'rules.maxUpcomingPerCustomer': 'Open bookings of one client',
-  'rules.maxUpcomingPerCustomer.hint': 'Empty: no limit.',
+  'rules.maxUpcomingPerCustomer.hint': 'At first 20. Empty: no limit.',
   'rules.holdMinutes': 'Minutes that a chosen time is kept',
   'rules.holdMinutes.hint': 'While a client finishes the booking.',
   'rules.waitlistOfferMinutes': 'Minutes that an offer of the waitlist stands',

@@ -59,7 +59,7 @@ export const pt: TextsOf<typeof en> = {
   'rules.maxAdvanceDays': 'Dias de antecedência para agendar',
   'rules.maxAdvanceDays.hint': 'Vazio: sem limite.',
   'rules.maxUpcomingPerCustomer': 'Agendamentos em aberto por cliente',
-  'rules.maxUpcomingPerCustomer.hint': 'Vazio: sem limite.',
+  'rules.maxUpcomingPerCustomer.hint': 'No início, 20. Vazio: sem limite.',
   'rules.holdMinutes': 'Minutos em que um horário escolhido fica reservado',
   'rules.holdMinutes.hint': 'Enquanto o cliente termina o agendamento.',
   'rules.waitlistOfferMinutes': 'Minutos em que vale uma oferta da lista de espera',

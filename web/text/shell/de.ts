@@ -41,6 +41,8 @@ export const de: TextsOf<typeof en> = {
   'field.password': 'Passwort',
   'field.newPassword': 'Passwort',
   'field.passwordHint': 'Mindestens {count} Zeichen',
+  'field.code': 'Code Ihrer App',
+  'field.codeHint': 'Oder einer Ihrer Wiederherstellungscodes',
 
   'footer.about': 'Amsel, freie Software für Termine',
   'footer.business': 'Für Geschäfte',
@@ -67,6 +69,8 @@ export const de: TextsOf<typeof en> = {
   'error.busy': 'Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.',
   'error.unexpected': 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   'error.refused': 'Das ist nicht möglich ({code}).',
+  'error.wrongCode': 'Der Code ist falsch oder wurde schon benutzt.',
+  'error.secondFactor': 'Admins brauchen einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein.',
   'error.AUTH_REQUIRED': 'Bitte melden Sie sich noch einmal an.',
   'error.CLIENT_DOUBLE_BOOKED': 'Sie haben um diese Zeit schon einen Termin.',
   'error.CUSTOMER_LIMIT_REACHED': 'Mehr offene Termine lässt dieser Anbieter nicht zu.',
@@ -78,7 +82,8 @@ export const de: TextsOf<typeof en> = {
     'Etwas im Formular stimmt nicht. Prüfen Sie es und versuchen Sie es noch einmal.',
   'error.NOT_FOUND': 'Das gibt es hier nicht mehr.',
   'error.OUTSIDE_AVAILABILITY': 'Dieser Termin ist nicht buchbar.',
-  'error.PASSWORD_TOO_SHORT': 'Das Passwort ist zu kurz.',
+  'error.PASSWORD_TOO_SHORT':
+    'Das Passwort ist zu kurz, oder viele benutzen es. Wählen Sie ein anderes.',
   'error.RATE_LIMITED': 'Das war zu oft. Warten Sie kurz und versuchen Sie es noch einmal.',
   'error.SESSION_FULL': 'Der letzte Platz ist weg.',
   'error.SLOT_TAKEN': 'Jemand war einen Moment schneller.',

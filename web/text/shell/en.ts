@@ -38,6 +38,8 @@ export const en = {
   'field.password': 'Password',
   'field.newPassword': 'Password',
   'field.passwordHint': 'At least {count} characters',
+  'field.code': 'Code from your app',
+  'field.codeHint': 'Or one of your recovery codes',
 
   'footer.about': 'Amsel, open booking software',
   'footer.business': 'For businesses',
@@ -62,6 +64,8 @@ export const en = {
   'error.busy': 'The server is busy. Try again in a moment.',
   'error.unexpected': 'Something went wrong. Try again.',
   'error.refused': 'That is not possible ({code}).',
+  'error.wrongCode': 'The code is wrong, or was used already.',
+  'error.secondFactor': 'Admins need a second factor. Set it up in your account.',
   'error.AUTH_REQUIRED': 'Please log in again.',
   'error.CLIENT_DOUBLE_BOOKED': 'You have another booking at that time.',
   'error.CUSTOMER_LIMIT_REACHED': 'You have as many open bookings as this place allows.',
@@ -71,7 +75,8 @@ export const en = {
   'error.INVALID_INPUT': 'Something in the form is not right. Check it and try again.',
   'error.NOT_FOUND': 'This is no longer here.',
   'error.OUTSIDE_AVAILABILITY': 'This time cannot be booked.',
-  'error.PASSWORD_TOO_SHORT': 'The password is too short.',
+  'error.PASSWORD_TOO_SHORT':
+    'The password is too short, or one that many people use. Choose another one.',
   'error.RATE_LIMITED': 'That was too often. Wait a little and try again.',
   'error.SESSION_FULL': 'The last seat has gone.',
   'error.SLOT_TAKEN': 'This time was just taken.',

@@ -40,6 +40,8 @@ export const pt: TextsOf<typeof en> = {
   'field.password': 'Senha',
   'field.newPassword': 'Senha',
   'field.passwordHint': 'Pelo menos {count} caracteres',
+  'field.code': 'Código do seu aplicativo',
+  'field.codeHint': 'Ou um dos seus códigos de recuperação',
 
   'footer.about': 'Amsel, software livre de agendamentos',
   'footer.docs': 'Para desenvolvedores',
@@ -64,6 +66,8 @@ export const pt: TextsOf<typeof en> = {
   'error.busy': 'O servidor está ocupado. Tente de novo daqui a pouco.',
   'error.unexpected': 'Algo deu errado. Tente de novo.',
   'error.refused': 'Não é possível ({code}).',
+  'error.wrongCode': 'O código está errado ou já foi usado.',
+  'error.secondFactor': 'Administradores precisam de um segundo fator. Configure-o na sua conta.',
   'error.AUTH_REQUIRED': 'Entre de novo na sua conta.',
   'error.CLIENT_DOUBLE_BOOKED': 'Você já tem outro agendamento nesse horário.',
   'error.CUSTOMER_LIMIT_REACHED':
@@ -74,7 +78,7 @@ export const pt: TextsOf<typeof en> = {
   'error.INVALID_INPUT': 'Algo no formulário não está certo. Verifique e tente de novo.',
   'error.NOT_FOUND': 'Isto não está mais aqui.',
   'error.OUTSIDE_AVAILABILITY': 'Não é possível agendar este horário.',
-  'error.PASSWORD_TOO_SHORT': 'A senha é curta demais.',
+  'error.PASSWORD_TOO_SHORT': 'A senha é curta demais ou usada por muitas pessoas. Escolha outra.',
   'error.RATE_LIMITED': 'Tentativas demais. Espere um pouco e tente de novo.',
   'error.SESSION_FULL': 'A última vaga foi ocupada.',
   'error.SLOT_TAKEN': 'Alguém foi um instante mais rápido.',

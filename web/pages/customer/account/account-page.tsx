@@ -20,6 +20,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Sessions } from './sessions.tsx';
 
+const SecondFactor = lazy(() => import('../../security/second-factor.tsx'));
 const OwnData = lazy(() => import('../../data/own-data.tsx'));
 
 export default function AccountPage() {
@@ -72,31 +73,42 @@ function OwnAccount() {
       <Panel id="password" title={t('account.password')}>
         <PasswordForm account={account} />
       </Panel>
+      <Suspense fallback={<Skeleton width="100%" height="10rem" />}>
+        <SecondFactor
+          isVerified={account.emailVerifiedAt !== null}
+          isAdmin={account.role === 'admin'}
+        />
+      </Suspense>
       <Panel id="sessions" title={t('account.sessions')}>
         <Sessions />
       </Panel>
       <Suspense fallback={<Skeleton width="100%" height="10rem" />}>
         <OwnData />
       </Suspense>
-      {account.role !== 'admin' && (
-        <Panel id="help" title={t('help.get')}>
-          <p className="quiet">{t('help.text')}</p>
-          <p>
-            <Link className="button" href={PAGE_PATHS.support}>
-              {t('help.get')}
-            </Link>{' '}
-            <Link className="button" href={PAGE_PATHS.ownReports}>
-              {t('help.reports')}
-            </Link>
-          </p>
-        </Panel>
-      )}
+      {account.role !== 'admin' && <Help />}
       {account.role === 'customer' && (
         <Panel id="erase" title={t('account.erase')}>
           <Erase account={account} />
         </Panel>
       )}
     </div>
+  );
+}
+
+function Help() {
+  const t = useTexts('me');
+  return (
+    <Panel id="help" title={t('help.get')}>
+      <p className="quiet">{t('help.text')}</p>
+      <p>
+        <Link className="button" href={PAGE_PATHS.support}>
+          {t('help.get')}
+        </Link>{' '}
+        <Link className="button" href={PAGE_PATHS.ownReports}>
+          {t('help.reports')}
+        </Link>
+      </p>
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useChange, useOwnErrorText } from '../me/use-change.ts';
 import { type Account, changeAccount, Form } from './account-form.tsx';
+import { useCode } from './use-code.tsx';
 
 const PASSWORD_MIN = 10;
 
@@ -14,9 +15,11 @@ export function PasswordForm({ account }: { readonly account: Account }) {
   const showToast = useToast();
   const [currentPassword, setCurrentPassword] = useState('');
   const [password, setPassword] = useState('');
+  const { codeField, proof, clearCode } = useCode();
   const { run, ...state } = useChange(
-    async (passwords: { currentPassword: string; password: string }) => {
+    async (passwords: { currentPassword: string; password: string; code?: string }) => {
       await changeAccount(passwords);
+      clearCode();
       setCurrentPassword('');
       setPassword('');
       showToast(t('account.passwordDone'));
@@ -27,7 +30,7 @@ export function PasswordForm({ account }: { readonly account: Account }) {
       <Form
         {...state}
         label={t('account.passwordSubmit')}
-        onSubmit={() => run({ currentPassword, password })}
+        onSubmit={() => run({ currentPassword, password, ...proof })}
       >
         <Field
           label={t('account.passwordNow')}
@@ -49,6 +52,7 @@ export function PasswordForm({ account }: { readonly account: Account }) {
           value={password}
           onChange={({ target }) => setPassword(target.value)}
         />
+        {codeField}
       </Form>
       <ForgottenButton email={account.email} />
     </>

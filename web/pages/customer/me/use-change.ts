@@ -29,6 +29,8 @@ export function useOwnErrorText(): (error: unknown) => string {
   const textOf = useErrorText();
   return (error) => {
     if (!(error instanceof Refused)) return textOf(error);
+    const isFamilyFull = error.code === 'CUSTOMER_LIMIT_REACHED' && error.field === 'familyMembers';
+    if (isFamilyFull) return t('family.full');
     const window = WINDOW_CODES.find((known) => known === error.code);
     if (window) return t(`error.${window}`, { count: Number(error.argument ?? 0) });
     const code = CODES.find((known) => known === error.code);

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
-import { listMemberships } from '../../../api/operations.ts';
+import { getSecondFactor, listMemberships } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { type User, useSession } from '../../../api/session.ts';
 import { Footer } from '../../../app/footer.tsx';
@@ -43,7 +43,7 @@ export default function WorkShell({ children }: WorkShellProps) {
   }
   const { user } = session;
   if (isAdminPage && user.role === 'admin') {
-    return <Frame rail={<Rail user={user} rights="admin" memberships={[]} />}>{children}</Frame>;
+    return <AdminFrame user={user}>{children}</AdminFrame>;
   }
   const isStaff = user.role === 'business' || user.role === 'professional';
   if (!isAdminPage && isStaff) return <StaffFrame user={user}>{children}</StaffFrame>;
@@ -51,6 +51,36 @@ export default function WorkShell({ children }: WorkShellProps) {
     <Outside>
       <RefusedPage isAdminPage={isAdminPage} />
     </Outside>
+  );
+}
+
+/** An admin without the second factor, which every operation of admins needs, is led to it. */
+function AdminFrame({ user, children }: { readonly user: User; readonly children: ReactNode }) {
+  const { data, error, refetch } = useQuery(read(getSecondFactor));
+  return (
+    <Frame rail={<Rail user={user} rights="admin" memberships={[]} />}>
+      {data?.isRequired && data.enabledAt === null ? (
+        <SecondFactorGate />
+      ) : data ? (
+        children
+      ) : (
+        <Unread error={error} onRetry={() => void refetch()} />
+      )}
+    </Frame>
+  );
+}
+
+function SecondFactorGate() {
+  const t = useTexts('security');
+  usePageTitle(t('required.title'));
+  return (
+    <div className="wrap empty">
+      <h1>{t('required.title')}</h1>
+      <p className="quiet">{t('required')}</p>
+      <Link className="button primary" href={PAGE_PATHS.account}>
+        {t('required.button')}
+      </Link>
+    </div>
   );
 }
 
@@ -79,12 +109,8 @@ function StaffFrame({ user, children }: { readonly user: User; readonly children
         <StartBusiness />
       ) : data ? (
         <NoBusiness />
-      ) : error ? (
-        <div className="wrap empty">
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        </div>
       ) : (
-        <Waiting />
+        <Unread error={error} onRetry={() => void refetch()} />
       )}
     </Frame>
   );
@@ -122,6 +148,17 @@ function Main({ children }: WorkShellProps) {
     <main id="main" className="work-main" tabIndex={-1}>
       {children}
     </main>
+  );
+}
+
+type UnreadProps = { readonly error: Error | null; readonly onRetry: () => void };
+
+function Unread({ error, onRetry }: UnreadProps) {
+  if (!error) return <Waiting />;
+  return (
+    <div className="wrap empty">
+      <LoadFailure error={error} onRetry={onRetry} />
+    </div>
   );
 }
 

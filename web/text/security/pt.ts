@@ -1,0 +1,42 @@
+import type { TextsOf } from '../translate.ts';
+import type { en } from './en.ts';
+
+export const pt: TextsOf<typeof en> = {
+  title: 'Segundo fator',
+  text: 'Um código de um aplicativo no seu telefone, além da senha. Assim ninguém entra só com a senha.',
+  unverified: 'Primeiro confirme seu e-mail: abra um link que enviamos a você.',
+  required: 'Administradores precisam de um segundo fator. Configure-o para continuar.',
+  'verify.text': 'Seu e-mail ainda não foi confirmado: abra o link que enviamos a você.',
+  'verify.button': 'Enviar o e-mail de novo',
+  'verify.sent': 'Um e-mail está a caminho de {email}. O link vale por 60 minutos.',
+  'required.title': 'Configure seu segundo fator',
+  'required.button': 'Ir para a sua conta',
+  on: 'Ativo desde {moment}',
+  codesLeft: {
+    one: 'Resta {count} código de recuperação.',
+    other: 'Restam {count} códigos de recuperação.',
+  },
+  begin: 'Configurar …',
+  replace: 'Novo telefone ou novos códigos …',
+  remove: 'Desativar …',
+  removeSubmit: 'Desativar',
+  removed: 'O segundo fator está desativado.',
+  goOn: 'Continuar',
+  goBack: 'Voltar',
+  sending: 'Um momento …',
+  password: 'Sua senha',
+  presentCode: 'Um código do aplicativo ou um código de recuperação',
+  'app.text': 'Adicione esta conta a um aplicativo autenticador: leia a imagem ou digite a chave.',
+  'app.picture': 'Código QR para o aplicativo',
+  'app.key': 'Chave',
+  'app.link': 'Abrir em um aplicativo neste aparelho',
+  'app.code': 'O código que o aplicativo mostra',
+  'app.submit': 'Ativar',
+  'codes.title': 'Códigos de recuperação',
+  'codes.text':
+    'Sem o telefone, cada um deles permite entrar uma vez. Guarde-os em um lugar seguro: não serão mostrados de novo. Seus outros aparelhos foram desconectados.',
+  'codes.copy': 'Copiar',
+  'codes.copied': 'Copiado.',
+  'codes.save': 'Salvar como arquivo',
+  'codes.done': 'Já os guardei',
+};
