@@ -115,6 +115,7 @@ export type AgendaEntry = TimeRange & {
 };
 
 /** The data of one or several kinds. */
+type MailedLink = { readonly url: string; readonly validMinutes: number };
 type Of<Kind extends string, Data> = Kind extends string ? Data & { readonly kind: Kind } : never;
 
 type CalendarMails =
@@ -280,33 +281,29 @@ type ModerationMails =
 type AccountMails =
   | Of<
       'passwordReset',
-      Reader & {
-        readonly url: string;
-        /** That of the link, for programs. */
-        readonly token: string;
-        readonly validMinutes: number;
-      }
+      Reader &
+        MailedLink & {
+          /** That of the link, for programs. */
+          readonly token: string;
+        }
     >
-  | Of<
-      'magicLink',
-      Reader & {
-        readonly url: string;
-        readonly validMinutes: number;
-        readonly endsPassword: boolean;
-      }
-    >
-  | Of<'emailChange', Reader & { readonly url: string; readonly validMinutes: number }>
+  | Of<'magicLink', Reader & MailedLink & { readonly endsPassword: boolean }>
+  | Of<'emailChange' | 'emailVerification', Reader & MailedLink>
   | Of<
       'exportReady',
-      Reader & {
-        readonly url: string;
-        readonly validMinutes: number;
-        /** The exported business; empty for the reader's own data. */
-        readonly businessName: string;
-      }
+      Reader &
+        MailedLink & {
+          /** The exported business; empty for the reader's own data. */
+          readonly businessName: string;
+        }
     >
   /** To the old address: the change was asked for, or is done. */
   | Of<'emailChangeNotice', Reader & { readonly isDone: boolean }>
+  | Of<'passwordChanged' | 'secondFactorOn' | 'secondFactorOff', Reader>
+  /** Someone with the password tries codes. */
+  | Of<'secondFactorTried', Reader>
+  /** The operator has made the account an admin. */
+  | Of<'madeAdmin', Reader>
   /** An admin has suspended the account, or reinstated it. */
   | Of<'accountSuspended', Reader & { readonly reason: string }>
   | Of<'accountReinstated', Reader & { readonly loginUrl: string }>

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLocalUrl } from '../domain/local-url.ts';
 import type { RenderedMail } from './mail.ts';
 import { MailError, toMailError } from './mail-error.ts';
 
@@ -61,6 +62,8 @@ function createSmtp(url: string, timeoutMs: number): Transfer {
     const socket = new Socket();
     const transport = createTransport({
       url,
+      // Replaced by `requireTLS` of the URL.
+      requireTLS: !isLocalUrl(url),
       socket,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

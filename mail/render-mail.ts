@@ -69,7 +69,13 @@ function compose(mail: Mail, words: Words): Content {
     case 'passwordReset':
     case 'magicLink':
     case 'emailChange':
+    case 'emailVerification':
     case 'emailChangeNotice':
+    case 'passwordChanged':
+    case 'secondFactorOn':
+    case 'secondFactorOff':
+    case 'secondFactorTried':
+    case 'madeAdmin':
     case 'exportReady':
     case 'accountSuspended':
     case 'accountReinstated':

@@ -5,6 +5,8 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
+  | ('emailVerification' | 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff')
+  | ('secondFactorTried' | 'madeAdmin')
   | ('accountSuspended' | 'accountReinstated')
   | ('exportReady' | 'invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
 >;
@@ -31,9 +33,16 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
     case 'magicLink':
       return composeMagicLink(mail, words);
     case 'emailChange':
+    case 'emailVerification':
       return composeEmailChange(mail, words);
     case 'emailChangeNotice':
       return composeEmailChangeNotice(mail, words);
+    case 'passwordChanged':
+    case 'secondFactorOn':
+    case 'secondFactorOff':
+    case 'secondFactorTried':
+    case 'madeAdmin':
+      return composeSecurityNotice(mail, words);
     case 'exportReady':
       return composeExportReady(mail, words);
     case 'accountSuspended':
@@ -87,16 +96,16 @@ function composeMagicLink(
 }
 
 function composeEmailChange(
-  { url, validMinutes }: MailOf<'emailChange'>,
+  { kind, url, validMinutes }: MailOf<'emailChange' | 'emailVerification'>,
   { translate, formats }: Words,
 ): OwnContent {
   return {
-    subject: translate('emailChange.subject'),
-    heading: translate('emailChange.heading'),
+    subject: translate(`${kind}.subject`),
+    heading: translate(`${kind}.heading`),
     blocks: [
-      paragraph(translate('emailChange.intro', { duration: formats.duration(validMinutes) })),
+      paragraph(translate(`${kind}.intro`, { duration: formats.duration(validMinutes) })),
       { type: 'button', label: translate('link.confirm'), url },
-      paragraph(translate('emailChange.ignore')),
+      paragraph(translate(`${kind}.ignore`)),
     ],
   };
 }
@@ -110,6 +119,24 @@ function composeEmailChangeNotice(
     subject: translate(`${name}.subject`),
     heading: translate(`${name}.heading`),
     blocks: [paragraph(translate(`${name}.intro`)), paragraph(translate(`${name}.notYou`))],
+  };
+}
+
+function composeSecurityNotice(
+  {
+    kind,
+  }: MailOf<
+    'passwordChanged' | 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTried' | 'madeAdmin'
+  >,
+  { translate }: Words,
+): OwnContent {
+  // In these cases a new password would not help.
+  const isOwn = kind === 'secondFactorOn' || kind === 'madeAdmin';
+  const notYou = translate(isOwn ? `${kind}.notYou` : 'securityNotice.notYou');
+  return {
+    subject: translate(`${kind}.subject`),
+    heading: translate(`${kind}.subject`),
+    blocks: [paragraph(translate(`${kind}.intro`)), paragraph(notYou)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { MODERATION_TEXTS } from './moderation.ts';
+import { PARTS } from './parts.ts';
 import type { Texts } from './en.ts';
 
 export const ar: Texts = {
@@ -317,5 +317,5 @@ export const ar: Texts = {
   'webhookDisabled.failing': 'لم ينجح أي إرسال منذ أيام. لن تُرسل إليه أحداث بعد الآن.',
   'webhookDisabled.use':
     'تأكد من أن العنوان يجيب خلال 15 ثانية بحالة بين 200 و299. ثم فعّل الويب هوك واطلب إعادة إرسال الأحداث الفائتة. تتيح صفحته العمليتين.',
-  ...MODERATION_TEXTS.ar,
+  ...PARTS.ar,
 };

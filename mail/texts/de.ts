@@ -1,4 +1,4 @@
-import { MODERATION_TEXTS } from './moderation.ts';
+import { PARTS } from './parts.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
@@ -345,5 +345,5 @@ export const de: Texts = {
     'Seit Tagen ist keine Zustellung gelungen. Der Empfänger erhält keine Ereignisse mehr.',
   'webhookDisabled.use':
     'Sorgen Sie dafür, dass der Empfänger innerhalb von 15 Sekunden mit einem Status von 200 bis 299 antwortet. Schalten Sie den Webhook dann ein und lassen Sie die verpassten Ereignisse noch einmal senden. Seine Seite kann beides.',
-  ...MODERATION_TEXTS.de,
+  ...PARTS.de,
 };

@@ -1,4 +1,4 @@
-import { MODERATION_TEXTS } from './moderation.ts';
+import { PARTS } from './parts.ts';
 
 /** The English texts. Their names and placeholders are those of every language. */
 export const en = {
@@ -332,7 +332,7 @@ export const en = {
     'No delivery to the endpoint has succeeded for days. No more events are sent to it.',
   'webhookDisabled.use':
     'Make sure that the endpoint answers with a status from 200 to 299 within 15 seconds. Then enable the webhook and have the events sent again that it missed. Its page does both.',
-  ...MODERATION_TEXTS.en,
+  ...PARTS.en,
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -1,4 +1,4 @@
-import { MODERATION_TEXTS } from './moderation.ts';
+import { PARTS } from './parts.ts';
 import type { Texts } from './en.ts';
 
 export const pt: Texts = {
@@ -332,5 +332,5 @@ export const pt: Texts = {
     'Nenhuma entrega teve sucesso há dias. O destino não recebe mais eventos.',
   'webhookDisabled.use':
     'Garanta que o destino responda em até 15 segundos com um status de 200 a 299. Depois ative o webhook e peça o reenvio dos eventos perdidos. A página do webhook faz as duas coisas.',
-  ...MODERATION_TEXTS.pt,
+  ...PARTS.pt,
 };

@@ -4,6 +4,22 @@ import { BERLIN, KUWAIT, SITE } from './places.ts';
 
 const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
 
+function listSecurityExamples(account: {
+  readonly language: Language;
+  readonly readerName: string;
+}): Mail[] {
+  const link = { url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 };
+  return [
+    { ...account, kind: 'emailChange', ...link },
+    { ...account, kind: 'emailVerification', ...link },
+    { ...account, kind: 'passwordChanged' },
+    { ...account, kind: 'secondFactorOn' },
+    { ...account, kind: 'secondFactorOff' },
+    { ...account, kind: 'secondFactorTried' },
+    { ...account, kind: 'madeAdmin' },
+  ];
+}
+
 function listTimeOffExamples(account: {
   readonly language: Language;
   readonly readerName: string;
@@ -70,7 +86,7 @@ export function listAccountExamples(language: Language): Mail[] {
       validMinutes: 15,
       endsPassword: true,
     },
-    { ...account, kind: 'emailChange', url: `${SITE}/confirm-email#${TOKEN}`, validMinutes: 60 },
+    ...listSecurityExamples(account),
     ...['', BERLIN.name].map((businessName) => ({
       ...account,
       kind: 'exportReady' as const,

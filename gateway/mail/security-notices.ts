@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { UserRecord } from '../../db/reads/accounts.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
+import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
+import type { SendMail } from '../../mail/mailer.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+
+type Notice = 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTried';
+export type SendSecurityNotice = (user: UserRecord, kind: Notice) => void;
+
+/** Tells the owner what has changed, in case it was someone else. The response does not wait for it; a lost mail is not sent again. */
+export function createSecurityNotices(deps: {
+  readonly sendMail: SendMail;
+  readonly log: Logger;
+}): SendSecurityNotice {
+  return (user, kind) => {
+    if (isPlaceholderEmail(user.email)) return;
+    const language = user.language ?? DEFAULT_LANGUAGE;
+    const mail = renderMail({ kind, language, readerName: user.name });
+    deps
+      .sendMail({ to: user.email, ...mail })
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, user: user.id }, 'a security notice could not be sent'),
+      );
+  };
+}
