@@ -52,6 +52,18 @@ export function readDatabaseConfig(env: Environment): { DATABASE_URL: string } {
   return readVariables(databaseVariables, env);
 }
 
+/** The variables that say from where a gateway can be reached. */
+export function readReachConfig(env: Environment) {
+  const { HOST, PUBLIC_URL, TRUST_PROXY } = gatewayVariables;
+  return readVariables({ HOST, PUBLIC_URL, TRUST_PROXY }, env);
+}
+
+/** For commands that mail a link. */
+export function readMailConfig(env: Environment) {
+  const { PORT, PUBLIC_URL, SMTP_URL, MAIL_FROM, MAIL_OUTBOX_DIR } = workerVariables;
+  return readVariables({ PORT, PUBLIC_URL, SMTP_URL, MAIL_FROM, MAIL_OUTBOX_DIR }, env);
+}
+
 export function readTemporalConfig(env: Environment): TemporalConfig {
   const config = readVariables(temporalVariables, env);
   requireConsistentTls(config);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLocalUrl } from '../domain/local-url.ts';
 
 /** Schemas that read the value of an environment variable. */
 
@@ -21,6 +22,12 @@ export function url(schemes: string) {
     .string()
     .refine((text) => shape.test(text) && URL.canParse(text), `not a URL with ${schemes}://`);
 }
+
+/** Over a network, others could replace what plain http answers. */
+export const encryptedUrl = url('http|https').refine(
+  (text) => text.startsWith('https:') || (URL.canParse(text) && isLocalUrl(text)),
+  'not https, and not on this machine',
+);
 
 export const existingFile = z.string().refine((path) => existsSync(path), 'no such file');
 

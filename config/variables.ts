@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  encryptedUrl,
   encryptionKeys,
   existingFile,
   port,
@@ -43,7 +44,9 @@ const sharedVariables = {
     .describe('address that callers use, if it is not http://localhost:PORT'),
   SMTP_URL: url('smtp|smtps')
     .optional()
-    .describe('mail server; if unset, mail is written to the outbox folder'),
+    .describe(
+      'mail server, over TLS unless it is on this machine or the URL ends with ?requireTLS=false; if unset, mail is written to the outbox folder',
+    ),
   MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
   MAIL_OUTBOX_DIR: z
     .string()
@@ -56,6 +59,11 @@ const sharedVariables = {
   SECRETS_KEY: encryptionKeys.describe(
     '32 bytes as base64url, or several such keys with commas; the first encrypts secrets of users, all decrypt them',
   ),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'port of metrics, and of the health checks of a worker, on HOST; if unset, they are not served',
+    ),
   HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
   WORKER_BUILD_ID: buildId.optional(),
   WEBHOOKS_ALLOW_PRIVATE: z
@@ -72,9 +80,6 @@ export const workerVariables = {
     .default(10)
     .describe('mails and text messages that are sent per second, by all workers together'),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional().describe('bearer token for the SMS gateway'),
-  METRICS_PORT: port
-    .optional()
-    .describe("port of the worker's metrics and health checks; if unset, it serves neither"),
   WORKFLOW_BUNDLE_PATH: existingFile
     .optional()
     .describe('file that npm run bundle wrote; if unset, each worker bundles at its start'),
@@ -115,6 +120,12 @@ export const gatewayVariables = {
   ANONYMOUS_PER_MINUTE: wholeNumber(0)
     .default(0)
     .describe('requests per minute and address without a key or session; 0: no limit'),
+  SESSION_PER_MINUTE: wholeNumber(0)
+    .default(600)
+    .describe('requests per minute and account with a session, at each gateway; 0: no limit'),
+  CONNECTIONS_MAX: wholeNumber(10, 100_000)
+    .default(4_000)
+    .describe('open connections of one gateway; beyond that, new ones are closed'),
   KEYS_PER_HOUR: wholeNumber(1)
     .default(20)
     .describe('API keys that one address may create per hour'),
@@ -136,7 +147,9 @@ export const gatewayVariables = {
     .min(1)
     .optional()
     .describe('external token issuer, used instead of own sessions'),
-  AUTH_JWKS_URL: url('http|https').optional().describe('public keys of the external issuer'),
+  AUTH_JWKS_URL: encryptedUrl
+    .optional()
+    .describe('public keys of the external issuer, by https unless they are on this machine'),
   AUTH_AUDIENCE: z
     .string()
     .min(1)

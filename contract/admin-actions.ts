@@ -13,8 +13,8 @@ export const AdminAction = z
   .object({
     id: Id,
     at: Instant,
-    adminId: Id,
-    adminName: z.string(),
+    adminId: Id.nullable().meta({ description: 'null: the operator, with `npm run admin`' }),
+    adminName: z.string().nullable(),
     action: ActionName,
     targetType: TargetType,
     targetId: Id,

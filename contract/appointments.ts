@@ -6,6 +6,7 @@ import {
   BOOKING_OWNERSHIP,
   BOOKING_STAFF_ONLY,
   BookingBody,
+  COUPON_GUESSES,
   QUOTE_CODES,
   TIME_CODES,
 } from './booking-request.ts';
@@ -72,7 +73,8 @@ const maskedFields = {
 
 const MaskedAppointment = z.strictObject(maskedFields).meta({
   id: 'MaskedAppointment',
-  description: 'an appointment of another customer: only that the time is taken',
+  description:
+    'an appointment of another customer: only that the time is taken. Its `id` is stable, but no operation takes it',
 });
 const OWN_OR_MASKED = belongsTo(PARTIES_CONCERNED, 'masked');
 
@@ -162,7 +164,8 @@ export const bookAppointment = endpoint({
   command: 'book',
   summary: 'Book an appointment, a seat in a class, or a series',
   description:
-    'A series is booked completely or not at all; the response is its first occurrence. Staff book for a client, or with `clientName` for a person without a record, also for a time that has passed (`override`). With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `holdId` it takes the seats of that hold; if the hold has ended when the booking is decided, the booking is decided like any other, and `GET /api/holds/{id}` says whether the hold was used. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
+    'A series is booked completely or not at all; the response is its first occurrence. Staff book for a client, or with `clientName` for a person without a record, also for a time that has passed (`override`). With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `holdId` it takes the seats of that hold; if the hold has ended when the booking is decided, the booking is decided like any other, and `GET /api/holds/{id}` says whether the hold was used. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result. One that would be refused now is refused at once, also with `Prefer: respond-async`. ' +
+    COUPON_GUESSES,
   access: PARTIES,
   ownership: BOOKING_OWNERSHIP,
   headers: Repeatable.extend({
@@ -223,7 +226,8 @@ export const quoteAppointment = endpoint({
   path: '/api/appointments/quote',
   summary: 'Price a booking and check its times, without booking',
   description:
-    'Sums are over all occurrences and the services with a price; absent if none has one. The price of `unpricedServices` is agreed at the business.',
+    'Sums are over all occurrences and the services with a price; absent if none has one. The price of `unpricedServices` is agreed at the business. ' +
+    COUPON_GUESSES,
   access: PARTIES,
   ownership: BOOKING_OWNERSHIP,
   body: BookingBody,

@@ -278,6 +278,10 @@ export const OFFERING_CODES = [
   'SERVICE_NOT_OFFERED',
 ] as const;
 
+/** Part of the description of every endpoint that tries a coupon for a customer. */
+export const COUPON_GUESSES =
+  '`RATE_LIMITED`: the account sent 10 wrong coupon codes, or the address 30, within 15 minutes. A code of another business is `BUSINESS_MISMATCH` only for its staff and for customers who have used it, else `COUPON_NOT_FOUND`.';
+
 /** Refusals of a coupon, in the order of the checks. */
 export const COUPON_CODES = [
   'COUPON_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PARTIES, SETTINGS } from './access.ts';
-import { COUPON_CODES } from './booking-request.ts';
+import { COUPON_CODES, COUPON_GUESSES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
@@ -213,7 +213,8 @@ export const quoteCoupon = endpoint({
   path: '/api/coupons/quote',
   summary: 'Price services with a coupon, without using it',
   description:
-    "Sums are of the services with a price; the discount is on the eligible ones. Limits per customer are checked against the caller's own uses and visits; not for staff.",
+    "Sums are of the services with a price; the discount is on the eligible ones. Limits per customer are checked against the caller's own uses and visits; not for staff. " +
+    COUPON_GUESSES,
   access: PARTIES,
   ownership: { 'body.business': 'public', 'body.services': 'public' },
   body: z.strictObject({

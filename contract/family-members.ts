@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAMILY_MEMBERS_MAX } from '../domain/family.ts';
 import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -55,6 +56,7 @@ export const addFamilyMember = endpoint({
   method: 'post',
   path: '/api/family-members',
   summary: 'Add a family member',
+  description: `An account has at most ${FAMILY_MEMBERS_MAX}, else \`CUSTOMER_LIMIT_REACHED\` (\`familyMembers\`).`,
   access: CUSTOMER,
   ownership: 'filtered',
   headers: Repeatable,
@@ -66,7 +68,7 @@ export const addFamilyMember = endpoint({
     schema: FamilyMember,
     location: '/api/family-members/{id}',
   },
-  refusals: [],
+  refusals: ['CUSTOMER_LIMIT_REACHED'],
 });
 
 export const renameFamilyMember = endpoint({

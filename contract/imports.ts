@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAMILY_MEMBERS_MAX } from '../domain/family.ts';
 import { IMPORT_ROWS_MAX, LEFT_OUT_REASONS } from '../domain/import/import.ts';
 import { EVERY_ROLE, OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -52,7 +53,7 @@ export const importAccount = endpoint({
   method: 'post',
   path: '/api/account/import',
   summary: "Import an exported person into the caller's account",
-  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is left out (\`reminderChannel\`). A customer gets the family members of whom the account has no one of that name. Email, password and role stay. \`INVALID_INPUT\`: the file is not of this format and version, has a section that the format does not have, or a name is empty; \`Error-Field\` names it. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${PERSON_LIMIT_KB / 1024} MB, and ${IMPORTS_PER_HOUR} imports an hour; files that are refused count.`,
+  description: `\`file\` is an export of a person, of the format \`amsel-export\`. Name, phone, language, reminder channel and choices of mails replace those of the account; a channel that cannot be used here is left out (\`reminderChannel\`). A customer gets the family members of whom the account has no one of that name; \`CUSTOMER_LIMIT_REACHED\` (\`familyMembers\`): it would have more than ${FAMILY_MEMBERS_MAX}, and nothing is changed. Email, password and role stay. \`INVALID_INPUT\`: the file is not of this format and version, has a section that the format does not have, or a name is empty; \`Error-Field\` names it. Appointments, packages and payments belong to businesses: the import of a business has them. At most ${PERSON_LIMIT_KB / 1024} MB, and ${IMPORTS_PER_HOUR} imports an hour; files that are refused count.`,
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Repeatable,
@@ -64,5 +65,5 @@ export const importAccount = endpoint({
     description: 'The rows that were taken, and those that were left out',
     schema: z.object(ImportResult).meta({ id: 'ImportedAccount' }),
   },
-  refusals: ['RATE_LIMITED'],
+  refusals: ['RATE_LIMITED', 'CUSTOMER_LIMIT_REACHED'],
 });

@@ -58,6 +58,7 @@ import * as reports from './reports.ts';
 import * as resources from './resources.ts';
 import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
+import * as secondFactor from './second-factor.ts';
 import * as services from './services.ts';
 import * as staff from './staff.ts';
 import * as support from './support.ts';
@@ -81,6 +82,7 @@ const FEATURES = {
   Accounts: accounts,
   'Account sessions': accountSessions,
   'Account email': accountEmail,
+  'Second factor': secondFactor,
   Exports: { ...exports, ...imports },
   'API keys': apiKeys,
   Appointments: appointments,

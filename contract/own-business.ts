@@ -83,7 +83,8 @@ const profile = {
     description: 'a customer books at most this many days after today; null: no limit',
   }),
   maxUpcomingPerCustomer: z.int().min(1).max(1_000).nullable().meta({
-    description: 'upcoming appointments that a customer may have here; null: no limit',
+    description:
+      'upcoming appointments that a customer may have here, booked without staff; at first 20; null: no limit',
   }),
   holdMinutes: z.int().min(1).max(HOLD_MINUTES_MAX).meta({
     description: 'how long a hold keeps its seats; at first 10',

@@ -60,7 +60,11 @@ export const AnyPassword = Text(1000).min(1);
 export const Password = AnyPassword.refine(
   (text) => Array.from(text).length >= PASSWORD_MIN,
   'PASSWORD_TOO_SHORT',
-).meta({ minLength: PASSWORD_MIN, description: 'at least 10 characters' });
+).meta({
+  minLength: PASSWORD_MIN,
+  description:
+    'at least 10 characters; `PASSWORD_TOO_SHORT` too for one that is known to many: a common one, a repetition, a row of the keyboard, or the name or email with digits',
+});
 
 const ID_MAX = 100;
 export const Id = RequiredText(ID_MAX).meta({ description: 'opaque id' });

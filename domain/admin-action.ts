@@ -8,7 +8,8 @@ const ACTIONS = {
   review: ['hide', 'restore'],
   report: ['resolve'],
   ticket: ['assign', 'move', 'reply'],
-  account: ['suspend', 'reinstate', 'end_sessions'],
+  // The last two are of the operator (`npm run admin`).
+  account: ['suspend', 'reinstate', 'end_sessions', 'make_admin', 'reset_second_factor'],
 } as const;
 
 export type TargetType = keyof typeof ACTIONS;
@@ -21,7 +22,8 @@ export const ADMIN_ACTIONS = [...new Set(Object.values(ACTIONS).flat())];
 /** One recorded action. Only the listed actions of the type are accepted. */
 export type AdminAction = {
   [Type in TargetType]: {
-    readonly adminId: string;
+    /** Null: the operator, who has no account. */
+    readonly adminId: string | null;
     readonly at: Date;
     readonly targetType: Type;
     readonly targetId: string;

@@ -59,7 +59,7 @@ function rediscount(
   booked: readonly BookedService[],
 ): Discount {
   const subtotalMinor = subtotalOf(booked) ?? 0;
-  const coupon = findCoupon(world.coupons, before.couponCode, businessId);
+  const coupon = findCoupon(world, before.couponCode, { businessId });
   const discountMinor = coupon.ok
     ? discountAgain(coupon.value, booked)
     : Math.min(before.discountMinor, subtotalMinor);

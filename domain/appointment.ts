@@ -154,9 +154,9 @@ function bookedByOf({ bookedById, clientId }: AppointmentRecord): 'customer' | '
   return bookedById === clientId ? 'customer' : 'staff';
 }
 
-/** The public view: it shows that the time is taken, but not by which customer. */
-export function maskedView(record: AppointmentRecord) {
-  const { id, professional, business, date, start, end, time, status, timezone, startUtc, endUtc } =
+/** The public view: it shows that the time is taken, but not by which customer. Its id is another one than that of a review. */
+export function maskedView(record: AppointmentRecord, id: string) {
+  const { professional, business, date, start, end, time, status, timezone, startUtc, endUtc } =
     ownerView(record, 'customer');
   return { id, professional, business, date, start, end, time, status, timezone, startUtc, endUtc };
 }

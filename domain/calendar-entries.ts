@@ -1,4 +1,4 @@
-import { type AppointmentRecord, maskedView } from './appointment.ts';
+import { type AppointmentRecord, ownerView } from './appointment.ts';
 import type { CalendarEntry } from './ics.ts';
 import { joinWithComma } from './language.ts';
 
@@ -118,6 +118,6 @@ function toAddressLine(place: Address): string {
 
 /** The local time of the business; calendar programs show the time zone of their reader. */
 function toLocalTimeText(appointment: CalendarAppointment): string {
-  const { date, start, end, timezone } = maskedView(appointment);
+  const { date, start, end, timezone } = ownerView(appointment, 'customer');
   return `${date} ${start}–${end} (${timezone})`;
 }

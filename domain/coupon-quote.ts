@@ -11,6 +11,7 @@ export function quoteDiscount(
     readonly business: string;
     readonly services: readonly string[];
     readonly couponCode: string;
+    readonly callerId: string;
     readonly customerId?: string | undefined;
     /** Whether all of the services can be booked at the business. */
     readonly isOffered: boolean;
@@ -27,7 +28,7 @@ export function quoteDiscount(
     return refuse('SERVICE_NOT_OFFERED');
   }
   const offering = { business, services: services.value };
-  const payment = payByCoupon(world, request.couponCode, offering, request.customerId, nowMs);
+  const payment = payByCoupon(world, request, offering, nowMs);
   if (!payment.ok) return payment;
   return accept({ discount: payment.value.coupon!.discount, currency: business.currency });
 }

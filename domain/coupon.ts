@@ -45,16 +45,27 @@ export function couponKey(code: string): string {
   return code.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** A code is unique within its business. */
+/** A code that the caller could know: of a business where the caller works, or of a coupon that the caller has used. */
+export type KnownCode = { readonly callerId: string; readonly couponKey: string };
+
+/** A code is unique within its business. A stranger does not learn that another business has it. */
 export function findCoupon(
-  coupons: readonly CouponRules[],
+  {
+    coupons,
+    knownCodes,
+  }: { readonly coupons: readonly CouponRules[]; readonly knownCodes: readonly KnownCode[] },
   code: string,
-  businessId: string,
+  { businessId, callerId }: { readonly businessId: string; readonly callerId?: string },
 ): Outcome<CouponRules> {
-  const sameCode = coupons.filter((coupon) => couponKey(coupon.code) === couponKey(code));
-  const own = sameCode.find((coupon) => coupon.businessId === businessId);
+  const key = couponKey(code);
+  const own = coupons.find(
+    (coupon) => coupon.businessId === businessId && couponKey(coupon.code) === key,
+  );
   if (own) return accept(own);
-  return refuse(sameCode.length > 0 ? 'BUSINESS_MISMATCH' : 'COUPON_NOT_FOUND');
+  const isKnown = knownCodes.some(
+    (known) => known.callerId === callerId && known.couponKey === key,
+  );
+  return refuse(isKnown ? 'BUSINESS_MISMATCH' : 'COUPON_NOT_FOUND');
 }
 
 /** The discount on the eligible services, in minor units. The checks run in the order of the contract. */

@@ -14,6 +14,8 @@ export type Needs = {
   /** People whose own appointments are loaded, so that they are not booked twice. */
   readonly personIds: readonly string[];
   readonly couponKeys: readonly string[];
+  /** Callers who name the coupons: which of the codes they could know is loaded. */
+  readonly couponCallerIds: readonly string[];
   readonly purchaseIds: readonly string[];
   /** Bookings of which all appointments are loaded. */
   readonly bookingIds: readonly string[];
@@ -36,6 +38,7 @@ export const NO_NEEDS: Needs = {
   crmClientIds: [],
   personIds: [],
   couponKeys: [],
+  couponCallerIds: [],
   purchaseIds: [],
   bookingIds: [],
   holdIds: [],
@@ -96,6 +99,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     crmClientIds: unique((n) => n.crmClientIds),
     personIds: unique((n) => n.personIds),
     couponKeys: unique((n) => n.couponKeys),
+    couponCallerIds: unique((n) => n.couponCallerIds),
     purchaseIds: unique((n) => n.purchaseIds),
     bookingIds: unique((n) => n.bookingIds),
     holdIds: unique((n) => n.holdIds),

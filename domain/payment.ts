@@ -20,14 +20,15 @@ export type PaymentRequest = {
 
 export function decidePayment(
   world: World,
-  { couponCode, packagePurchaseId }: PaymentRequest,
+  { couponCode, packagePurchaseId, callerId }: PaymentRequest & { readonly callerId: string },
   offering: Offering,
   attendee: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
   if (couponCode !== undefined) {
     const { clientId, crmClientId, personId } = attendee;
-    return payByCoupon(world, couponCode, offering, clientId ?? crmClientId ?? personId, nowMs);
+    const customerId = clientId ?? crmClientId ?? personId;
+    return payByCoupon(world, { couponCode, callerId, customerId }, offering, nowMs);
   }
   if (packagePurchaseId !== undefined) {
     return payByPackage(world, packagePurchaseId, offering, attendee, nowMs);
@@ -38,19 +39,23 @@ export function decidePayment(
 /** Without a customer, the customer limits of the coupon are not checked. */
 export function payByCoupon(
   world: World,
-  code: string,
+  request: {
+    readonly couponCode: string;
+    readonly callerId: string;
+    readonly customerId?: string | undefined;
+  },
   { business, services }: Pick<Offering, 'business' | 'services'>,
-  customerId: string | undefined,
   nowMs: number,
 ): Outcome<Payment> {
-  const coupon = findCoupon(world.coupons, code, business.id);
+  const { couponCode, callerId, customerId } = request;
+  const coupon = findCoupon(world, couponCode, { businessId: business.id, callerId });
   if (!coupon.ok) return coupon;
   const use = { couponId: coupon.value.id, customerId: customerId ?? '' };
   const booked = toBookedServices(services, business.currency);
   const customer =
     customerId === undefined ? {} : { customer: toCustomerHistory(world, use, business.id) };
-  const request = { business, services: booked, ...customer };
-  const discount = decideDiscount(coupon.value, request, nowMs);
+  const priced = { business, services: booked, ...customer };
+  const discount = decideDiscount(coupon.value, priced, nowMs);
   if (!discount.ok) return discount;
   return accept({ coupon: { use, discount: toDiscount(coupon.value, booked, discount.value) } });
 }

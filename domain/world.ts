@@ -9,7 +9,7 @@ import type {
   Session,
 } from './calendar.ts';
 import type { ClassTimetable } from './class-timetable.ts';
-import type { CouponRules, CouponUse } from './coupon.ts';
+import type { CouponRules, CouponUse, KnownCode } from './coupon.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -62,7 +62,9 @@ export type World = {
   readonly people: ReadonlyMap<string, Person>;
   readonly familyMembers: ReadonlyMap<string, FamilyMember>;
   readonly crmClients: ReadonlyMap<string, CrmClient>;
+  /** The coupons of the loaded businesses. */
   readonly coupons: readonly CouponRules[];
+  readonly knownCodes: readonly KnownCode[];
   readonly couponUses: readonly CouponUse[];
   readonly visits: readonly VisitCount[];
   /** May include past ones: the decision compares with its own clock. */

@@ -2,11 +2,12 @@ import { parse } from 'node:querystring';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
 import { findUser, hasDemoAccounts } from '../db/reads/accounts.ts';
 import { listMemberships } from '../db/reads/members.ts';
 import type { StandbyState } from '../db/reads/standby.ts';
+import { createSessionLimit } from './access/session-limit.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
@@ -15,6 +16,7 @@ import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { devOutbox } from './pages/dev-outbox.ts';
 import { pagesRouter } from './pages/pages.ts';
 import { reviewPage } from './pages/review.ts';
@@ -29,6 +31,7 @@ export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
   readonly trustProxy: number | string[];
   readonly anonymousPerMinute: number;
+  readonly sessionPerMinute: number;
   readonly findStandby: () => Promise<StandbyState>;
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;
@@ -52,25 +55,6 @@ const EXPOSED_HEADERS = [
   'X-Total-Count',
 ];
 
-/** Only the headers that matter for JSON. The documentation pages set their own policy. */
-const SECURITY_HEADERS: HelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // Only the proxy knows whether TLS is in front.
-  strictTransportSecurity: false,
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xPoweredBy: false,
-  xXssProtection: false,
-};
-
 const compress = compression();
 /** Callers that accept no encoding skip the middleware. */
 const compressIfAccepted: RequestHandler = (req, res, next) => {
@@ -86,10 +70,10 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy);
 
-  const { metrics } = options;
+  const { metrics, recordSecurityEvent } = options;
   const isBehindProxy = options.trustProxy !== 0;
-  app.use(observe(options.log, metrics.requestDurations, { isBehindProxy }));
-  app.use(helmet(SECURITY_HEADERS));
+  app.use(observe(options.log, metrics.requestDurations, { isBehindProxy, recordSecurityEvent }));
+  app.use(helmet(securityHeaders(options.publicUrl)));
   app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600, preflightContinue: true }));
   app.use(compressIfAccepted);
   app.use((req, res, next) => {
@@ -101,8 +85,9 @@ export function createApp(options: AppOptions): Express {
   app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
   const findMemberships = (userId: string) => listMemberships(options.database.db, userId);
-  mount(app, routesOf(options), { ...options, findMemberships, guardAnonymous });
-  app.use(operationsRouter({ ...options, metrics: metrics.registry }));
+  const limitSession = createSessionLimit(options.sessionPerMinute);
+  mount(app, routesOf(options), { ...options, findMemberships, guardAnonymous, limitSession });
+  app.use(operationsRouter(options));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(picturesRouter(options.pictures));

@@ -5,10 +5,11 @@ import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
 import { CONCERNS_MAX, findLastPosition, listConcerns } from '../db/reads/events.ts';
+import { hasSecondFactor } from '../db/reads/second-factors.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
-import { createActorClient } from '../engine/actor-client.ts';
+import { createActorClient, logEndedActor } from '../engine/actor-client.ts';
 import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
 import { createPendingBookings, type PendingBookings } from '../engine/pending-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
@@ -19,23 +20,27 @@ import { createMailer, type SendMail } from '../mail/mailer.ts';
 import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { isDemoAllowed, isLocalHost } from './access/address.ts';
+import { createEmailChanges, type EmailChanges } from './access/email-changes.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
 import { type CheckPassword, createPasswordCheck } from './access/login.ts';
 import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
 import { createPasswords, type Passwords } from './access/passwords.ts';
 import { createExternalVerifier } from './access/external-issuer.ts';
 import { createQuota, type Quota } from './access/quota.ts';
+import { createSecondFactors, type SecondFactors } from './access/second-factors.ts';
+import { createSecurityEvents, type RecordSecurityEvent } from './access/security-events.ts';
 import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
+import { createSecurityNotices, type SendSecurityNotice } from './mail/security-notices.ts';
 import { type Check, createChecks } from './operations/checks.ts';
 import { createEncoder } from './pictures/encoder.ts';
 import { createPictures, type Pictures } from './pictures/pictures.ts';
 import { createStorage } from './pictures/create-storage.ts';
-import { batch } from './reads/batch.ts';
+import { batch, type HasLeft } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
 import { createMissedSearches, type MissedSearches } from './reads/missed-searches.ts';
@@ -50,7 +55,7 @@ export type Deps = {
   readonly database: Database;
   readonly discovery: DiscoveryDatabase;
   /** Reads calendars from the primary. Concurrent reads are batched. */
-  readonly readWorld: (needs: Needs) => Promise<World>;
+  readonly readWorld: (needs: Needs, hasLeft?: HasLeft) => Promise<World>;
   /** The same for openings, which read many calendars at once: availability does not wait for them. */
   readonly keptCalendars: KeptCalendars;
   readonly openingAreas: OpeningAreas;
@@ -90,15 +95,20 @@ export type Deps = {
   readonly loginLimiter: LoginLimiter;
   readonly passwords: Passwords;
   readonly checkPassword: CheckPassword;
+  readonly secondFactors: SecondFactors;
   readonly isDemoAllowed: boolean;
   /** The outbox folder, if its mails may be shown in a browser: only other programs of this machine can read them. */
   readonly shownOutboxDir: string | undefined;
   /** Text messages can be sent. */
   readonly hasSms: boolean;
   readonly sendMail: SendMail;
+  readonly sendSecurityNotice: SendSecurityNotice;
+  readonly emailChanges: EmailChanges;
+  readonly recordSecurityEvent: RecordSecurityEvent;
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
   readonly nowMs: () => number;
+  readonly requestDeadlineMs: number;
   readonly log: Logger;
   readonly metrics: GatewayMetrics;
 };
@@ -113,6 +123,7 @@ type Webhooks = {
 type Base = {
   readonly config: GatewayConfig;
   readonly nowMs: () => number;
+  readonly requestDeadlineMs: number;
   readonly log: Logger;
   readonly version: string;
   readonly stopping: AbortSignal;
@@ -120,11 +131,15 @@ type Base = {
 
 export async function createDeps(connections: Connections, base: Base): Promise<Deps> {
   const { database, discovery, redis, client } = connections;
-  const { config, nowMs, log, version, stopping } = base;
+  const { config, nowMs, requestDeadlineMs, log, version, stopping } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const actorIds = listActorIds(actorCount);
   const metrics = createGatewayMetrics({ version, buildId, actorIds });
   const usageCounter = createUsageCounter(database, nowMs);
+  const authentication = await createAuthentication(config, database, nowMs);
+  const mail = createMailAccess(config, metrics);
+  const recordSecurityEvent = createSecurityEvents(log, metrics);
+  const sendSecurityNotice = createSecurityNotices({ ...mail, log });
   const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   return {
     database,
@@ -133,50 +148,64 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     ...createPictureAccess(connections, base),
     ...(await createDiscoveryReads(connections, nowMs)),
     nowMs,
+    requestDeadlineMs,
     log,
     stopping,
     metrics,
     ...createHealthReads(connections, config),
     actorIds,
-    ...(await createAuthentication(config, database, nowMs)),
+    ...authentication,
     keyCache: createKeyCache((hashes) => findUnrevokedApiKeys(database.db, hashes)),
     usageCounter,
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
-    ...createPasswordAccess(config, redis),
+    recordSecurityEvent,
+    ...createPasswordAccess(connections, base, { recordSecurityEvent, sendSecurityNotice }),
     shownOutboxDir:
       isLocalHost(config.HOST) && config.SMTP_URL === undefined
         ? config.MAIL_OUTBOX_DIR
         : undefined,
     hasSms: config.SMS_GATEWAY_URL !== undefined,
-    sendMail: createMailer({
-      from: config.MAIL_FROM,
-      smtpUrl: config.SMTP_URL,
-      outboxDir: config.MAIL_OUTBOX_DIR,
-      count: (result) => metrics.mails.inc({ result }),
-    }).send,
+    ...mail,
+    sendSecurityNotice,
+    emailChanges: createEmailChanges({ ...mail, ...authentication, database, redis, log, nowMs }),
     durable,
     webhooks: createWebhooks(connections, base),
     missedSearches: createMissedSearches(database, nowMs),
     hasCalendar: createKnownCalendars(database),
     refreshCalendars: createRefreshCalendars(database, nowMs, log),
-    sealer: createSealer(config.SECRETS_KEY),
-    newEvents: createNewEvents({
-      readLastPosition: () => findLastPosition(database.db),
-      readConcerns: (after) => listConcerns(database.db, after),
-      pageMax: CONCERNS_MAX,
-    }),
+    newEvents: watchNewEvents(database),
     submit: createSubmit({
-      askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+      askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE, logEndedActor(log)),
       durable,
       database,
       actorCount,
       waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
+      requestDeadlineMs,
       metrics,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
-    publicUrl: toPublicUrl(config),
   };
+}
+
+const watchNewEvents = ({ db }: Database): NewEvents =>
+  createNewEvents({
+    readLastPosition: () => findLastPosition(db),
+    readConcerns: (after) => listConcerns(db, after),
+    pageMax: CONCERNS_MAX,
+  });
+
+function createMailAccess(
+  config: GatewayConfig,
+  { mails }: GatewayMetrics,
+): Pick<Deps, 'sendMail' | 'publicUrl'> {
+  const mailer = createMailer({
+    from: config.MAIL_FROM,
+    smtpUrl: config.SMTP_URL,
+    outboxDir: config.MAIL_OUTBOX_DIR,
+    count: (result) => mails.inc({ result }),
+  });
+  return { sendMail: mailer.send, publicUrl: toPublicUrl(config) };
 }
 
 function createPictureAccess(
@@ -222,14 +251,31 @@ function createHealthReads(
 }
 
 function createPasswordAccess(
-  config: GatewayConfig,
-  redis: Redis,
-): Pick<Deps, 'loginLimiter' | 'passwords' | 'checkPassword' | 'isDemoAllowed'> {
+  { database, redis }: Connections,
+  { config, nowMs, log }: Base,
+  reports: Pick<Deps, 'recordSecurityEvent' | 'sendSecurityNotice'>,
+): Pick<
+  Deps,
+  'loginLimiter' | 'passwords' | 'checkPassword' | 'secondFactors' | 'sealer' | 'isDemoAllowed'
+> {
   const loginLimiter = createLoginLimiter(redis);
   const passwords = createPasswords();
-  const isAllowed = isDemoAllowed(config);
-  const checkPassword = createPasswordCheck(loginLimiter, passwords, isAllowed);
-  return { loginLimiter, passwords, checkPassword, isDemoAllowed: isAllowed };
+  const sealer = createSealer(config.SECRETS_KEY);
+  const demo = { isDemoAllowed: isDemoAllowed(config) };
+  return {
+    loginLimiter,
+    passwords,
+    sealer,
+    ...demo,
+    checkPassword: createPasswordCheck({
+      limiter: loginLimiter,
+      passwords,
+      ...demo,
+      hasSecondFactor: (userId) => hasSecondFactor(database.db, userId),
+      ...reports,
+    }),
+    secondFactors: createSecondFactors({ sealer, redis, loginLimiter, log, nowMs, ...reports }),
+  };
 }
 
 async function createAuthentication(

@@ -61,6 +61,7 @@ import { reportRoutes } from './features/reports.ts';
 import { resourceRoutes } from './features/resources.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
+import { secondFactorRoutes } from './features/second-factor.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { supportRoutes } from './features/support.ts';
@@ -147,7 +148,10 @@ const FEATURES = [
   webhookDeliveryRoutes,
 ];
 
+/** Without an external issuer, which manages accounts itself. */
+const OF_OWN_SESSIONS = [authRoutes, accountEmailRoutes, secondFactorRoutes];
+
 export function routesOf(deps: Deps): Route[] {
-  const features = deps.hasOwnSessions ? [...FEATURES, authRoutes, accountEmailRoutes] : FEATURES;
+  const features = deps.hasOwnSessions ? [...FEATURES, ...OF_OWN_SESSIONS] : FEATURES;
   return features.flatMap((feature) => feature(deps));
 }

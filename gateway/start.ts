@@ -1,16 +1,19 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { ConfigError, type GatewayConfig } from '../config/index.ts';
+import { warnOfLogin } from '../db/login-risk.ts';
 import { hasDemoAccounts } from '../db/reads/accounts.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchStates } from '../telemetry/dependencies.ts';
+import { listenForOperations, sendMetrics } from '../telemetry/operations-server.ts';
 import { watchClock } from '../telemetry/registry.ts';
 import { createApp } from './app.ts';
-import { isDemoAllowed } from './access/address.ts';
+import { findReachable, isDemoAllowed } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
-import { findStandby } from './operations/checks.ts';
+import { createStandbyRead } from './operations/checks.ts';
 import {
   watchBusyCalendars,
   watchDatabases,
@@ -28,6 +31,8 @@ export type StartOptions = {
   readonly log: Logger;
   /** Tests set the clock. */
   readonly nowMs?: () => number;
+  /** Tests wait longer on a busy machine. */
+  readonly requestDeadlineMs?: number;
   /** Checks every response against its schema. Tests do; in production it costs time per request. */
   readonly validateResponses?: boolean;
 };
@@ -35,30 +40,35 @@ export type StartOptions = {
 export type Gateway = {
   readonly deps: Deps;
   readonly server: Server;
+  /** Serves `/metrics`, if it has a port. */
+  readonly metricsServer: Server | undefined;
   /** Finishes the requests in flight, then closes all connections. */
   readonly stop: () => Promise<void>;
 };
 
+/** A booking that is not decided by then becomes durable, and its caller gets 202. */
+const REQUEST_DEADLINE_MS = 5_000;
 /** A slow booking takes up to 5 s, and 5 s more to become durable. */
 const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
 const PICTURE_REMOVAL_MS = 10 * 60_000;
 
 export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
-  const { log, validateResponses = false } = options;
+  const { log, validateResponses = false, requestDeadlineMs = REQUEST_DEADLINE_MS } = options;
   const { version } = packageJson;
   const connections = await openConnections(config, log);
   const nowMs = options.nowMs ?? connections.clock.nowMs;
   await refuseReachableDemo(config, connections);
+  await warnOfLogin(connections.healthCheckDatabase, 'amsel_gateway', log);
   const stopping = new AbortController();
-  const base = { config, nowMs, log, version, stopping: stopping.signal };
+  const base = { config, nowMs, requestDeadlineMs, log, version, stopping: stopping.signal };
   const deps = await createDeps(connections, base);
   const { checks } = deps;
   const states = watchStates(checks, log);
   const { registry } = deps.metrics;
   watchClock(registry, connections.clock);
   watchDatabases(registry, deps.database, deps.discovery);
-  const standby = () => findStandby(connections.healthCheckDatabase);
+  const standby = createStandbyRead(connections.healthCheckDatabase);
   watchStandby(registry, standby);
   watchWorkers(registry, deps.workerPresence);
   watchPendingBookings(registry, deps.readPendingBookings);
@@ -75,21 +85,27 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     ...deps,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    sessionPerMinute: config.SESSION_PER_MINUTE,
     findStandby: standby,
     isStopping: () => stopping.signal.aborted,
     validateResponses,
     appFiles,
   });
-  const server = await listen(app, { host: config.HOST, port: config.PORT, log });
+  const { HOST: host, PORT: port, CONNECTIONS_MAX: connectionsMax } = config;
+  const metricsServer = await listenForMetrics(config, registry);
+  const server = await listen(app, { host, port, connectionsMax, log });
   const flushing = startFlushing(deps);
   const removing = startRemoving(deps);
 
   return {
     deps,
     server,
+    metricsServer,
     async stop() {
       stopping.abort();
       await drain(server, DRAIN_DEADLINE_MS);
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
       states.stop();
       await flushing.stop();
       clearInterval(removing);
@@ -99,14 +115,23 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   };
 }
 
+/** Apart from the port of callers: metrics tell how busy an installation is, and cost queries. */
+async function listenForMetrics(
+  { HOST: host, METRICS_PORT: port }: GatewayConfig,
+  registry: Registry,
+): Promise<Server | undefined> {
+  if (port === undefined) return undefined;
+  const routes = { '/metrics': (res: ServerResponse) => sendMetrics(res, registry) };
+  return listenForOperations(routes, { host, port });
+}
+
 /** The passwords of demo accounts are public. Where the database cannot be asked yet, log-ins refuse them. */
 async function refuseReachableDemo(config: GatewayConfig, connections: Connections): Promise<void> {
-  const { HOST } = config;
   if (isDemoAllowed(config)) return;
   if (!(await hasDemoAccounts(connections.database.db).catch(() => false))) return;
   await closeConnections(connections);
   throw new ConfigError(
-    `HOST is ${HOST}, and the database has demo accounts, whose passwords are public; expected: a loopback HOST, a database without demo data, or SEED_DEMO=1`,
+    `${findReachable(config)} says that other machines reach this gateway, and the database has demo accounts, whose passwords are public; expected: a loopback HOST and PUBLIC_URL and no TRUST_PROXY, a database without demo data, or SEED_DEMO=1`,
   );
 }
 

@@ -20,7 +20,21 @@ const INTERVAL_MS = 2_000;
 /** One failed probe is no outage: the process itself may have been too busy to see the answer. */
 const FAILURES_UNTIL_DOWN = 2;
 
-export async function probe({ name, probe: send }: Dependency): Promise<ProbeResult> {
+/** How long the result of a probe is used. */
+const PROBE_KEPT_MS = 1_000;
+const lastProbes = new WeakMap<Dependency, { sentMs: number; result: Promise<ProbeResult> }>();
+
+/** Sends at most one probe a second to a dependency: requests in between get the same result. */
+export function probe(dependency: Dependency): Promise<ProbeResult> {
+  const sentMs = performance.now();
+  const last = lastProbes.get(dependency);
+  if (last && sentMs - last.sentMs < PROBE_KEPT_MS) return last.result;
+  const result = sendProbe(dependency);
+  lastProbes.set(dependency, { sentMs, result });
+  return result;
+}
+
+async function sendProbe({ name, probe: send }: Dependency): Promise<ProbeResult> {
   const startMs = performance.now();
   const elapsed = () => Math.round(performance.now() - startMs);
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createQueueMeters } from './queue-meter.ts';
 import { type Build, createRegistry } from './registry.ts';
+import { SECURITY_EVENTS } from './security-events.ts';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
@@ -46,6 +47,7 @@ export function createGatewayMetrics(options: Build & { readonly actorIds: reado
       registers,
     }),
     mails: createMailCounter(registers),
+    securityEvents: createSecurityCounter(registers),
     quotaUncounted: new Counter({
       name: 'amsel_quota_uncounted_total',
       help: 'Requests with an API key that passed uncounted because Redis did not respond in time',
@@ -64,4 +66,15 @@ function createMailCounter(registers: Registry[]): Counter<'result'> {
   // Exported from the start: rate() does not see a counter that begins with its first failure.
   for (const result of ['sent', 'failed'] as const) mails.inc({ result }, 0);
   return mails;
+}
+
+function createSecurityCounter(registers: Registry[]): Counter<'event'> {
+  const events = new Counter({
+    name: 'amsel_security_events_total',
+    help: 'Security events, such as failed logins and refused access; the log has a line for each',
+    labelNames: ['event'] as const,
+    registers,
+  });
+  for (const event of SECURITY_EVENTS) events.inc({ event }, 0);
+  return events;
 }

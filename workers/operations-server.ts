@@ -1,7 +1,12 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import type { Registry } from 'prom-client';
 import { type Dependency, probe, readinessBody } from '../telemetry/dependencies.ts';
+import {
+  listenForOperations,
+  type OperationsRoutes,
+  sendMetrics,
+} from '../telemetry/operations-server.ts';
 
 const SDK_TIMEOUT_MS = 2_000;
 
@@ -19,7 +24,7 @@ export type OperationsOptions = {
 /** Serves liveness, readiness, and our metrics with those of Temporal's SDK as one page. */
 export async function serveOperations(options: OperationsOptions): Promise<Server> {
   const { registry, sdkAddress, dependencies, isPolling, host, port } = options;
-  const routes: Readonly<Record<string, (res: ServerResponse) => Promise<void>>> = {
+  const routes: OperationsRoutes = {
     async '/healthz'(res) {
       sendJson(res, 200, { status: 'ok' });
     },
@@ -28,21 +33,9 @@ export async function serveOperations(options: OperationsOptions): Promise<Serve
       const isReady = isPolling() && results.every(({ isUp }) => isUp);
       sendJson(res, isReady ? 200 : 503, readinessBody(isReady, results));
     },
-    async '/metrics'(res) {
-      const pages = await Promise.all([registry.metrics(), readSdkMetrics(sdkAddress)]);
-      res.writeHead(200, { 'Content-Type': registry.contentType }).end(pages.join('\n'));
-    },
+    '/metrics': (res) => sendMetrics(res, registry, [readSdkMetrics(sdkAddress)]),
   };
-  const server = createServer((req, res) => {
-    const respond = routes[req.url ?? ''];
-    if (respond) respond(res).catch(() => res.writeHead(500).end());
-    else res.writeHead(404).end();
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return server;
+  return listenForOperations(routes, { host, port });
 }
 
 function sendJson(res: ServerResponse, status: number, body: object): void {

@@ -7,7 +7,13 @@ import { requireServer } from '../config/require-server.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { type DatabaseClock, startDatabaseClock } from '../db/clock.ts';
 import { connect, type Database } from '../db/client.ts';
-import { createActorClient, createFindActorFailure, FAST_RETRIES } from '../engine/actor-client.ts';
+import { warnOfLogin } from '../db/login-risk.ts';
+import {
+  createActorClient,
+  createFindActorFailure,
+  FAST_RETRIES,
+  logEndedActor,
+} from '../engine/actor-client.ts';
 import { postgresDependency, temporalDependency } from '../engine/dependencies.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchClock, watchPools } from '../telemetry/registry.ts';
@@ -43,11 +49,12 @@ export async function startWorkers(
   const { database, deliveryDatabase, healthCheckDatabase } = databases;
   // A worker that cannot use its database would take commands and never decide them.
   await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckDatabase));
+  await warnOfLogin(healthCheckDatabase, 'amsel_worker', log);
   const clock = await startDatabaseClock(healthCheckDatabase);
   const metrics = createMetrics(config, databases, clock);
   const deps = {
     metrics,
-    askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+    askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE, logEndedActor(log)),
     findActorFailure: createFindActorFailure(client),
     actorCount: config.CALENDAR_ACTORS,
     connection,

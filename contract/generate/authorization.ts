@@ -87,6 +87,10 @@ export type Row = {
   readonly ownership: Ownership;
 };
 
+/** Whether repeats of a request with the same Idempotency-Key run once. */
+export const isKeyed = ({ headers }: Endpoint): boolean =>
+  'idempotency-key' in (headers?.shape ?? {});
+
 /** One row for each id of each endpoint. */
 export const ROWS: readonly Row[] = ENDPOINTS.flatMap((endpoint) =>
   Object.entries(ownershipsOf(endpoint)).map(([place, ownership]) => ({
@@ -135,16 +139,10 @@ export const PUBLIC_PATHS = [
 ];
 
 /** Paths that are not endpoints, for operators and for the demo on one machine. A proxy must not pass them on. */
-export const INTERNAL_PATHS = [
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/dev/outbox',
-  '/dev/outbox/{name}',
-];
+export const INTERNAL_PATHS = ['/healthz', '/readyz', '/dev/outbox', '/dev/outbox/{name}'];
 
 export function authorizationText(): string {
-  const headings = ['Endpoint', 'Id', 'anonymous', 'API key', ...SESSION_CALLERS.keys()];
+  const headings = ['Endpoint', 'Id', 'anonymous', 'API key', ...SESSION_CALLERS.keys(), 'repeat'];
   const rights = markdownTable(
     ['Right', ...MEMBER_ROLES],
     RIGHTS.map((right) => [
@@ -166,6 +164,7 @@ function toCells({ endpoint, place, ownership }: Row): string[] {
       ? `with \`${access.scope}\``
       : cellFor({ kind: 'key', scope: 'businesses:read' }),
     ...[...SESSION_CALLERS.values()].map(cellFor),
+    isKeyed(endpoint) ? 'as now' : '',
   ];
 }
 
@@ -202,7 +201,13 @@ named _another_ have accounts of the same role at a different business.
 
 **yes**: allowed. **filtered**: allowed, but the response and the change cover only what the caller owns.
 **masked**: a response without private fields. A code: refused with it. An ended session or a damaged token is
-\`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere.
+\`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere. An
+**admin** has a session with a second factor: without one, every endpoint that is for admins only is \`FORBIDDEN\`, with
+\`Error-Field: secondFactor\`.
+
+**repeat**, **as now**: the endpoint takes an \`Idempotency-Key\`, and a repeat with the same key is judged by the rights that its
+sender has now, not by those of the first request. Someone who has lost the thing since then reads nothing new of it. The tests
+\`the authorization table, for replays\` repeat every such request after everything has got other owners.
 
 Paths for everyone, which are not endpoints: ${listPaths(PUBLIC_PATHS)}.
 The pages with a token show and change what the link was sent for: \`GET\` and \`POST /unsubscribe/{token}\` the kind of mail

@@ -27,7 +27,7 @@ const HEADERS = {
   'Error-Field': {
     schema: { type: 'string' },
     description:
-      'the field or parameter that is missing or wrong, such as `services.0`; absent if it is the whole body. Of CUSTOMER_LIMIT_REACHED, the limit: `holds`, `heldTimes`, `start`, `maxUpcomingPerCustomer`, `couponCode` or `waitlistEntries`. Other characters than letters, digits and `-_.` are percent-encoded',
+      'the field or parameter that is missing or wrong, such as `services.0`; absent if it is the whole body. Of CUSTOMER_LIMIT_REACHED, the limit: `holds`, `heldTimes`, `start`, `maxUpcomingPerCustomer`, `couponCode`, `familyMembers` or `waitlistEntries`. Other characters than letters, digits and `-_.` are percent-encoded',
   },
   'Error-Count': {
     schema: { type: 'integer' },

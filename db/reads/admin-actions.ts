@@ -12,7 +12,7 @@ import { nameOf } from './names.ts';
 import { type Listing, listRows, matchesAny } from './pagination.ts';
 
 export type AdminActionRecord = typeof adminActions.$inferSelect & {
-  readonly adminName: string;
+  readonly adminName: string | null;
   /** A review has the name of its professional, a report that of the reported content. */
   readonly targetName: string | null;
   readonly report: ReportOutcome | null;
@@ -58,7 +58,7 @@ export function listAdminActions(
       executor
         .select(columns)
         .from(adminActions)
-        .innerJoin(users, eq(users.id, adminActions.adminId))
+        .leftJoin(users, eq(users.id, adminActions.adminId))
         .$dynamic(),
     and(
       isId(adminActions.adminId, filter.adminId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { PersonTime } from '../../domain/calendar.ts';
-import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
+import type { CouponRules, CouponUse, KnownCode } from '../../domain/coupon.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Needs } from '../../domain/needs.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
@@ -17,6 +17,7 @@ import type {
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { epochMs, toInstantRange } from './calendar.ts';
+import { MEMBERSHIPS } from './members.ts';
 
 export type CustomerData = {
   people: Person[];
@@ -24,6 +25,7 @@ export type CustomerData = {
   crmClients: CrmClient[];
   personTimes: PersonTime[];
   coupons: CouponRules[];
+  knownCodes: KnownCode[];
   couponUses: CouponUse[];
   visits: VisitCount[];
   upcoming: UpcomingVisit[];
@@ -43,6 +45,7 @@ const ids = (
     | 'customerIds'
     | 'personIds'
     | 'couponKeys'
+    | 'couponCallerIds'
     | 'purchaseIds'
     | 'bookingIds'
     | 'businessIds',
@@ -76,7 +79,20 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           'usageLimit', usage_limit, 'perCustomerLimit', per_customer_limit, 'firstTimeOnly', first_time_only,
           'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
           'timesUsed', times_used)), '[]')
-        FROM coupons WHERE upper(code) = ANY(${ids('couponKeys')}) AND deleted_at IS NULL),
+        FROM coupons WHERE upper(code) = ANY(${ids('couponKeys')}) AND deleted_at IS NULL
+          AND business_id = ANY(${ids('businessIds')})),
+      'knownCodes', (
+        SELECT coalesce(json_agg(json_build_object('callerId', known.caller_id, 'couponKey', known.key)), '[]')
+        FROM (
+          SELECT m.user_id AS caller_id, upper(c.code) AS key
+          FROM coupons c JOIN ${MEMBERSHIPS} ON m.business_id = c.business_id
+          WHERE cardinality(${ids('couponCallerIds')}) > 0
+            AND upper(c.code) = ANY(${ids('couponKeys')}) AND c.deleted_at IS NULL
+            AND m.user_id = ANY(${ids('couponCallerIds')})
+          UNION
+          SELECT u.customer_id, upper(c.code) FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
+          WHERE upper(c.code) = ANY(${ids('couponKeys')}) AND c.deleted_at IS NULL
+            AND u.customer_id = ANY(${ids('couponCallerIds')})) AS known),
       'couponUses', (
         SELECT coalesce(json_agg(json_build_object(
           'bookingId', u.booking_id, 'couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
@@ -145,6 +161,7 @@ const NO_CUSTOMERS: CustomerData = {
   crmClients: [],
   personTimes: [],
   coupons: [],
+  knownCodes: [],
   couponUses: [],
   visits: [],
   upcoming: [],
@@ -158,7 +175,7 @@ const NO_CUSTOMERS: CustomerData = {
 /** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
   const { accountIds, clientIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
-  const { couponKeys, purchaseIds, businessIds, windows } = needs;
+  const { couponKeys, couponCallerIds, purchaseIds, businessIds, windows } = needs;
   if (personIds.length === 0 && couponKeys.length === 0) return NO_CUSTOMERS;
   const [row] = await customerStatement(executor, {
     accountIds,
@@ -168,6 +185,7 @@ export async function loadCustomers(executor: Executor, needs: Needs): Promise<C
     customerIds: [...accountIds, ...crmClientIds],
     personIds,
     couponKeys,
+    couponCallerIds,
     purchaseIds,
     bookingIds,
     businessIds,

@@ -7,7 +7,7 @@ import { prepareStatement } from '../prepared-statements.ts';
 export type Membership = { readonly businessId: string; readonly role: MemberRole };
 
 /** Every membership: of the first owner, of other members, and of professionals with an account. */
-const MEMBERSHIPS = sql`(
+export const MEMBERSHIPS = sql`(
   SELECT id AS business_id, user_id, 'owner' AS role FROM businesses
   UNION ALL SELECT business_id, user_id, role FROM business_members
   UNION ALL SELECT bp.business_id, p.user_id, 'professional' FROM professionals p

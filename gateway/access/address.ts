@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isLocalUrl } from '../../domain/local-url.ts';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -14,12 +15,29 @@ export function isLocalHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
 }
 
-/** Whether accounts with public passwords may be used: on this machine only, unless it is asked for. */
-export function isDemoAllowed({ HOST, SEED_DEMO }: DemoConfig): boolean {
-  return isLocalHost(HOST) || SEED_DEMO === '1';
+type ReachConfig = {
+  readonly HOST: string;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly TRUST_PROXY: number | readonly string[];
+};
+
+/** The variable that says that other machines reach this gateway, also through a proxy on this one. */
+export function findReachable({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: ReachConfig): keyof ReachConfig | undefined {
+  if (!isLocalHost(HOST)) return 'HOST';
+  if (PUBLIC_URL && !isLocalUrl(PUBLIC_URL)) return 'PUBLIC_URL';
+  return TRUST_PROXY === 0 ? undefined : 'TRUST_PROXY';
 }
 
-type DemoConfig = { readonly HOST: string; readonly SEED_DEMO?: string | undefined };
+/** Whether accounts with public passwords may be used: on this machine only, unless it is asked for. */
+export function isDemoAllowed(
+  config: ReachConfig & { readonly SEED_DEMO?: string | undefined },
+): boolean {
+  return config.SEED_DEMO === '1' || findReachable(config) === undefined;
+}
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
@@ -42,6 +60,13 @@ export function networkOf(address: string): string {
   const normalised = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const mapped = IPV4_IN_IPV6.exec(normalised);
   return mapped ? toIPv4(mapped.slice(1)) : toNetwork(normalised);
+}
+
+/** For logs: a network of many callers, which identifies none of them. */
+export function coarseNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  return network.replace(/^((?:[^:]*:){2}[^:]*).*$/, '$1::/48');
 }
 
 function toIPv4(hexGroups: readonly string[]): string {

@@ -15,6 +15,8 @@ type LoginAttempt = {
   /** Both return the seconds to wait if the limit was reached meanwhile: then the result must not be sent. */
   readonly recordFailure: () => Promise<number | undefined>;
   readonly recordSuccess: () => Promise<number | undefined>;
+  /** The same for a success that is not the last step of a login: the address does not become known. */
+  readonly recheck: () => Promise<number | undefined>;
 };
 
 /** The account is its id, or the email if no account has it. */
@@ -50,7 +52,9 @@ export function createLoginLimiter(redis: Redis): LoginLimiter {
         findPairWait(),
         findWait(),
       ]);
+      const recheck = () => (isKnown ? findPairWait() : findWait());
       return {
+        recheck,
         retryAfterSeconds: isKnown ? pairWait : wait,
         async recordFailure() {
           const addressWait = consumeAttempt(redis, PER_ADDRESS, address);
@@ -59,7 +63,7 @@ export function createLoginLimiter(redis: Redis): LoginLimiter {
             : longest(consumeAttempt(redis, PER_ACCOUNT, accountHash), addressWait);
         },
         async recordSuccess() {
-          const retryAfterSeconds = await (isKnown ? findPairWait() : findWait());
+          const retryAfterSeconds = await recheck();
           // Not awaited: Redis runs commands in order, so later reads see it.
           if (retryAfterSeconds === undefined) void markKnown(pair);
           return retryAfterSeconds;

@@ -1,21 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import {
+  type AttemptLimit,
+  type AttemptWindow,
+  countAttempts,
+  returnAttempt as returnOwn,
+} from '../../domain/attempts.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
 import type { Redis } from '../redis/client.ts';
 import type { Caller } from './tokens.ts';
 
-/** A number of attempts within a time window, counted in Redis for all gateways together. */
-export type RateLimit = {
-  readonly name: string;
-  readonly max: number;
-  readonly windowSeconds: number;
-};
+/** Counted in Redis for all gateways together; while Redis does not answer, each gateway counts for itself. */
+export type RateLimit = AttemptLimit & { readonly name: string };
 
-/** Counts an attempt. Returns the seconds to wait above the limit; without Redis nothing is limited. */
+/** Counts an attempt. Returns the seconds to wait above the limit. */
 export function consumeAttempt(
   redis: Redis,
   limit: RateLimit,
   subject: string,
 ): Promise<number | undefined> {
-  return redis.run((client) => client.consumePoints(keyOf(limit, subject), limit, 1));
+  return consume(redis, limit, subject, 1);
 }
 
 /** Counts each request of an account before its body is read: one that is refused takes time and memory too. */
@@ -32,7 +35,21 @@ export function findRetryAfter(
   limit: RateLimit,
   subject: string,
 ): Promise<number | undefined> {
-  return redis.run((client) => client.consumePoints(keyOf(limit, subject), limit, 0));
+  return consume(redis, limit, subject, 0);
+}
+
+/** Takes back an attempt that turned out not to count. */
+export async function returnAttempt(
+  redis: Redis,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
+  const key = keyOf(limit, subject);
+  const windows = ownWindowsOf(redis);
+  const own = windows.get(key);
+  // In both places: Redis may have answered only one of the two requests in time.
+  if (own) windows.set(key, returnOwn(own));
+  await redis.run((client) => client.returnPoint(key));
 }
 
 export async function resetAttempts(
@@ -40,9 +57,39 @@ export async function resetAttempts(
   limit: RateLimit,
   subject: string,
 ): Promise<void> {
-  await redis.run((client) => client.del(keyOf(limit, subject)));
+  const key = keyOf(limit, subject);
+  ownWindowsOf(redis).delete(key);
+  await redis.run((client) => client.del(key));
+}
+
+async function consume(
+  redis: Redis,
+  limit: RateLimit,
+  subject: string,
+  points: number,
+): Promise<number | undefined> {
+  const key = keyOf(limit, subject);
+  const waitSeconds = await redis.run((client) => client.consumePoints(key, limit, points));
+  if (waitSeconds !== undefined) return waitSeconds === 0 ? undefined : waitSeconds;
+  const windows = ownWindowsOf(redis);
+  const counted = countAttempts(windows.get(key), limit, points, Math.floor(performance.now()));
+  windows.set(key, counted.window);
+  return counted.waitSeconds;
 }
 
 function keyOf(limit: RateLimit, subject: string): string {
   return `${limit.name}:${subject}`;
+}
+
+const OWN_WINDOWS_MAX = 50_000;
+
+/** The attempts that this gateway counts while its Redis does not answer. */
+const ownWindows = new WeakMap<Redis, LRUCache<string, AttemptWindow>>();
+
+function ownWindowsOf(redis: Redis): LRUCache<string, AttemptWindow> {
+  const known = ownWindows.get(redis);
+  if (known) return known;
+  const windows = new LRUCache<string, AttemptWindow>({ max: OWN_WINDOWS_MAX });
+  ownWindows.set(redis, windows);
+  return windows;
 }

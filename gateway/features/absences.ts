@@ -72,7 +72,8 @@ export function absenceRoutes(deps: Deps): Route[] {
         otherwise,
         reason,
         colleagueIds,
-        timeOff: timeOff && { reason: timeOff.reason ?? null },
+        hasTimeOff: timeOff !== undefined,
+        timeOffReason: timeOff?.reason,
       };
       const decided = await (dryRun ? predictAbsence : reassignAbsence)(deps, input, plan);
       if (!decided.ok) return decided;

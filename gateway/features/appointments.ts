@@ -12,8 +12,10 @@ import { findReviewIds } from '../../db/reads/reviews.ts';
 import { openAlertView } from '../../domain/alert.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import { maskedIdOf } from '../access/masked-id.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
+import { isWrongCoupon, limitCouponGuesses } from '../access/coupon-guesses.ts';
 import type { Caller } from '../access/tokens.ts';
 import { addCandidates, readQuote, requireCalendar } from '../commands/candidates.ts';
 import {
@@ -23,10 +25,11 @@ import {
   toStaffResponse,
 } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
+import { submitDurably } from '../commands/submit-durably.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
-import { REQUEST_DEADLINE_MS, type SubmittedOf } from '../../engine/submit.ts';
+import type { SubmittedOf } from '../../engine/submit.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, sendList } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
@@ -41,10 +44,16 @@ type View = ReturnType<typeof ownerView> & OwnPart;
 type OwnPart = Partial<ReturnType<typeof openAlertView>> & { readonly reviewId?: string | null };
 type Read = HandlerResponse<View | Masked>;
 type Masked = ReturnType<typeof maskedView>;
+type SubmitOptions = {
+  readonly isAsync: boolean;
+  readonly isKeyed: boolean;
+  readonly hasLeft: () => boolean;
+};
 type ListedRow = reads.CalendarRow & { readonly part?: OwnPart };
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
+  const limitGuesses = limitCouponGuesses(deps.redis);
 
   /** Bookings that are decided together are read together. */
   const readBooked = batch(async (ids: string[]) => {
@@ -74,16 +83,19 @@ export function appointmentRoutes(deps: Deps): Route[] {
     return accept({ body: { ...body, ...(skipped && { skipped: [...skipped] }) }, headers });
   }
 
-  async function submit(command: BookCommand, isAsync: boolean) {
+  async function submit(command: BookCommand, options: SubmitOptions) {
     const complete = await requireCalendar(deps, command);
-    return complete.ok ? submitComplete(complete.value, isAsync) : complete;
+    return complete.ok ? submitComplete(complete.value, options) : complete;
   }
 
-  function submitComplete(command: BookCommand, isAsync: boolean) {
-    if (isAsync) return deps.submit.durably(command, 0);
-    return command.recurringGroupId === undefined
-      ? deps.submit.now(command)
-      : deps.submit.durably(command, REQUEST_DEADLINE_MS);
+  async function submitComplete(
+    command: BookCommand,
+    { isAsync, isKeyed, hasLeft }: SubmitOptions,
+  ) {
+    const isSeries = command.recurringGroupId !== undefined;
+    if (!isAsync && !isSeries) return deps.submit.now(command, hasLeft);
+    const waitMs = isAsync ? 0 : deps.requestDeadlineMs;
+    return submitDurably(deps, command, { waitMs, isKeyed, hasLeft });
   }
 
   async function addOwnParts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {
@@ -108,26 +120,30 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const idempotencyKey = headers['idempotency-key'];
-      const context = { caller, idempotencyKey, xRequestId, nowMs: deps.nowMs() };
-      const asked = toBookCommand(body, context);
-      const isAsync = RESPOND_ASYNC.test(headers.prefer ?? '');
+      const context = { caller, idempotencyKey, xRequestId };
+      const asked = toBookCommand(deps, body, context);
+      const options = {
+        isAsync: RESPOND_ASYNC.test(headers.prefer ?? ''),
+        isKeyed: idempotencyKey !== undefined,
+        hasLeft: request.hasLeft,
+      };
+      const guess = { ...request, couponCode: body.couponCode };
       const submitted = await submitOnce(deps, request, asked, (command) =>
-        submit(command, isAsync),
+        limitGuesses(guess, () => submit(command, options), isWrongSubmitted),
       );
       return 'code' in submitted ? submitted : toResponse(submitted, asked.id, caller);
     }),
 
-    route(quoteAppointment, async ({ body, caller, requestId }) => {
+    route(quoteAppointment, async ({ body, caller, address, requestId, hasLeft }) => {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
-      const context = {
-        caller,
-        idempotencyKey: undefined,
-        xRequestId: requestId,
-        nowMs: deps.nowMs(),
-      };
-      const command = await addCandidates(deps, toBookCommand(body, context));
-      const quote = await readQuote(deps, command);
+      const context = { caller, idempotencyKey: undefined, xRequestId: requestId };
+      const command = await addCandidates(deps, toBookCommand(deps, body, context));
+      const quote = await limitGuesses(
+        { caller, address, couponCode: body.couponCode },
+        () => readQuote(deps, command, hasLeft),
+        isWrongQuote,
+      );
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 
@@ -141,12 +157,15 @@ export function appointmentRoutes(deps: Deps): Route[] {
             own.map((appointment) => ({ appointment, isOwn: true })),
           );
       return sendList(
-        { path, query },
+        // The position of a masked row has its real id.
+        { path, query, ...(calendars && { sealer: deps.sealer }) },
         DateRank,
         mapPages(list, (rows) => addOwnParts(viewer, rows)),
         {
           toItem: ({ appointment, isOwn, part }): View | Masked =>
-            isOwn ? { ...ownerView(appointment, viewer), ...part } : maskedView(appointment),
+            isOwn
+              ? { ...ownerView(appointment, viewer), ...part }
+              : maskedView(appointment, maskedIdOf(deps.sealer, appointment.id)),
           toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
       );
@@ -162,9 +181,19 @@ export function appointmentRoutes(deps: Deps): Route[] {
         return accept(toCustomerResponse(own, reviewIds.get(own.id) ?? null));
       }
       const other = await reads.findActiveAppointment(db, params.id);
-      return other ? accept(toMaskedResponse(other)) : refuse('APPOINTMENT_NOT_FOUND');
+      return other ? accept(toMaskedResponse(deps, other)) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
+}
+
+function isWrongSubmitted(submitted: SubmittedOf<BookCommand> | Refusal): boolean {
+  if ('code' in submitted) return isWrongCoupon(submitted);
+  return submitted.kind === 'decided' && isWrongCoupon(submitted.outcome);
+}
+
+/** Where a time is closed, a quote leaves out the discount instead of refusing the code. */
+function isWrongQuote(quote: Awaited<ReturnType<typeof readQuote>>): boolean {
+  return quote.ok ? !('discount' in quote.value) : isWrongCoupon(quote);
 }
 
 /** The calendars of professionals; undefined if a filter asks for what only the own appointments show. */

@@ -32,7 +32,7 @@ const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
 
 export function availabilityRoutes(deps: Deps): Route[] {
   return [
-    route(getAvailability, async ({ query, caller }) => {
+    route(getAvailability, async ({ query, caller, hasLeft }) => {
       const { date, from = date!, to = date!, serviceId, serviceIds } = query;
       const request = await addCandidates(deps, {
         business: query.businessId,
@@ -40,10 +40,9 @@ export function availabilityRoutes(deps: Deps): Route[] {
         services: serviceIds ?? (serviceId === undefined ? [] : [serviceId]),
         date: from,
       });
-      const world = await deps.readWorld({
-        ...offeringNeeds(request),
-        windows: professionalsOf(request).map((id) => calendarWindow(id, from, to)),
-      });
+      const windows = professionalsOf(request).map((id) => calendarWindow(id, from, to));
+      const needs = { ...offeringNeeds(request), windows };
+      const world = await deps.readWorld(needs, hasLeft);
       const offerings = listOfferings(world, request);
       if (!offerings.ok)
         return { ...offerings, code: DISCOVERY_CODE[offerings.code] ?? offerings.code };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   changeCoupon,
   createCoupon,
@@ -20,7 +21,9 @@ import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.
 import { quoteDiscount } from '../../domain/coupon-quote.ts';
 import { couponLock } from '../../domain/locks.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
+import { isWrongCoupon, limitCouponGuesses } from '../access/coupon-guesses.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -40,13 +43,15 @@ const DEFAULT_TERMS = {
 };
 
 type Business = { readonly id: string; readonly currency: string; readonly timezone: string };
+type QuoteBody = z.output<NonNullable<typeof quoteCoupon.body>>;
 type ChangeRequest = {
   readonly headers: { readonly 'if-match'?: string | undefined };
   readonly businessIds: readonly string[];
 };
 
-export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
+export function couponRoutes({ database, redis, readWorld, nowMs }: Deps): Route[] {
   const { db } = database;
+  const limitGuesses = limitCouponGuesses(redis);
 
   /** Creating, changing and redeeming a coupon all lock its code. */
   const lockCodes = (tx: Executor, businessId: string, codes: readonly string[]) =>
@@ -90,6 +95,22 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     // A concurrent change gave it another code, which is not locked.
     if (locked.code !== found.code) return refuse('SERIALIZATION_CONFLICT');
     return refuseStale(headers, versionOf(locked)) ?? accept(locked);
+  }
+
+  async function readQuote(body: QuoteBody, { userId: callerId, role }: Caller) {
+    const { business, services, couponCode } = body;
+    const customerId = role === 'customer' ? callerId : undefined;
+    const world = await readWorld({
+      ...NO_NEEDS,
+      businessIds: [business],
+      serviceIds: services,
+      couponKeys: [couponKey(couponCode)],
+      couponCallerIds: [callerId],
+      accountIds: customerId === undefined ? [] : [customerId],
+    });
+    // A professional's own services are offered only where the professional works.
+    const isOffered = await reads.areServicesOffered(db, business, services);
+    return quoteDiscount(world, { ...body, callerId, customerId, isOffered }, nowMs());
   }
 
   return [
@@ -170,19 +191,13 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(quoteCoupon, async ({ body, caller }) => {
-      const { business, services, couponCode } = body;
-      const customerId = caller.role === 'customer' ? caller.userId : undefined;
-      const world = await readWorld({
-        ...NO_NEEDS,
-        businessIds: [business],
-        serviceIds: services,
-        couponKeys: [couponKey(couponCode)],
-        accountIds: customerId === undefined ? [] : [customerId],
-      });
-      // A professional's own services are offered only where the professional works.
-      const isOffered = await reads.areServicesOffered(db, business, services);
-      const quote = quoteDiscount(world, { ...body, customerId, isOffered }, nowMs());
+    route(quoteCoupon, async ({ body, caller, address }) => {
+      const { couponCode } = body;
+      const quote = await limitGuesses(
+        { couponCode, caller, address },
+        () => readQuote(body, caller),
+        isWrongCoupon,
+      );
       if (!quote.ok) return quote;
       const { discount, currency } = quote.value;
       return accept({ body: { ...discountView(discount, currency), currency } });

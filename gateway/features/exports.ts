@@ -18,6 +18,7 @@ import { type ExportKind, ROWS_IN_RESPONSE_MAX } from '../../domain/export.ts';
 import { utcDayOf } from '../../domain/local-time.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
+import { limitUnknownLinks } from '../access/unknown-links.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -33,8 +34,9 @@ type Request = {
 
 type Sections = Readonly<Record<string, readonly unknown[]>>;
 
-export function exportRoutes({ database, nowMs }: Deps): Route[] {
+export function exportRoutes({ database, redis, nowMs }: Deps): Route[] {
   const { db } = database;
+  const refuseUnknown = limitUnknownLinks(redis, 'export-unknown');
 
   async function readState(subjectId: string) {
     const last = await findLastExport(db, subjectId);
@@ -123,9 +125,10 @@ export function exportRoutes({ database, nowMs }: Deps): Route[] {
       return id.ok ? accept({ body: await readState(id.value) }) : id;
     }),
 
-    route(contract.downloadExport, async ({ params: { token } }) => {
+    route(contract.downloadExport, async ({ params: { token }, address }) => {
       const found = await findExportByToken(db, hashSecret(token), new Date(nowMs()));
-      if (!found || !(await mayRead(found))) return refuse('NOT_FOUND');
+      if (!found) return refuseUnknown(address, refuse('NOT_FOUND'));
+      if (!(await mayRead(found))) return refuse('NOT_FOUND');
       const date = utcDayOf(found.createdAt.getTime());
       const fileName = `amsel-${found.kind}-${date}.json`;
       return accept({ pieces: readChunks(db, found), fileName });

@@ -22,9 +22,9 @@ export function holdRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
   /** A hold is decided now or not at all: it lasts minutes only. */
-  async function decide(command: HoldCommand): Promise<Decided | Refusal> {
+  async function decide(command: HoldCommand, hasLeft: () => boolean): Promise<Decided | Refusal> {
     const complete = await requireCalendar(deps, command);
-    return complete.ok ? deps.submit.now(complete.value) : complete;
+    return complete.ok ? deps.submit.now(complete.value, hasLeft) : complete;
   }
 
   function toFacts(hold: ShownHold) {
@@ -58,9 +58,11 @@ export function holdRoutes(deps: Deps): Route[] {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const idempotencyKey = headers['idempotency-key'];
-      const context = { caller, idempotencyKey, xRequestId, nowMs: deps.nowMs() };
-      const command = toHoldCommand(body, context);
-      const decided = await submitOnce(deps, request, command, decide);
+      const context = { caller, idempotencyKey, xRequestId };
+      const command = toHoldCommand(deps, body, context);
+      const decided = await submitOnce(deps, request, command, (asked) =>
+        decide(asked, request.hasLeft),
+      );
       if ('code' in decided) return decided;
       if (!decided.outcome.ok) return decided.outcome;
       const found = await readWithRetries(async () => {

@@ -30,9 +30,14 @@ export function importRoutes({ database, redis, hasSms, nowMs }: Deps): Route[] 
         return runIdempotently(database, input, async (tx) => {
           const user = await lockUser(tx, caller.userId);
           if (!user) return refuse('AUTH_REQUIRED');
-          const takesChannel = await importProfile(tx, user, file, hasSms);
           const takesFamily = caller.role === 'customer';
-          const added = takesFamily ? await importFamily(tx, user.id, file, new Date(nowMs())) : 0;
+          const family = takesFamily
+            ? await importFamily(tx, user.id, file, new Date(nowMs()))
+            : accept(0);
+          // Before anything is written: a refusal changes nothing.
+          if (!family.ok) return family;
+          const added = family.value;
+          const takesChannel = await importProfile(tx, user, file, hasSms);
           const taken = [
             { section: 'account', rows: 1 },
             ...(added > 0 ? [{ section: 'familyMembers', rows: added }] : []),

@@ -21,6 +21,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { mayInvite } from '../../domain/team.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Caller } from '../access/tokens.ts';
+import { limitUnknownLinks } from '../access/unknown-links.ts';
 import type { Deps } from '../deps.ts';
 import { createInvitationMails } from '../mail/invitation-mails.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -35,6 +36,7 @@ export function invitationRoutes(deps: Deps): Route[] {
   const { db } = database;
 
   const sendAfter = createInvitationMails(deps);
+  const refuseUnknown = limitUnknownLinks(deps.redis, 'invitation-unknown');
 
   return [
     route(inviteProfessional, (input) =>
@@ -108,7 +110,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           const email = await findEmail(tx, input.caller);
           const tokenHash = hashSecret(input.body.token);
           const invitation = await writes.lockInvitation(tx, id, { email, tokenHash });
-          if (!invitation) return refuse('NOT_FOUND');
+          if (!invitation) return refuseUnknown(input.address, refuse('NOT_FOUND'));
           await verifyEmail(tx, input.caller.userId, new Date(nowMs()));
           const status = answer === 'accept' ? 'accepted' : 'declined';
           if (invitation.status !== 'pending' && invitation.status !== status) {

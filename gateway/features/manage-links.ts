@@ -18,14 +18,12 @@ type Sent = { readonly params: { readonly token: string }; readonly address: str
 /** The holder of a link acts as the customer, for one appointment. */
 export function manageLinkRoutes(deps: Deps): Route[] {
   const { database, nowMs } = deps;
-  const countUnknown = limitUnknownLinks(deps.redis, 'manage-address');
+  const refuseUnknown = limitUnknownLinks(deps.redis, 'manage-address');
 
   async function findLink({ params, address }: Sent): Promise<Outcome<ManagedAppointment>> {
     const tokenHash = hashSecret(params.token);
     const link = await findManagedAppointment(database.db, tokenHash, new Date(nowMs()));
-    if (link) return accept(link);
-    const waitSeconds = await countUnknown(address);
-    return waitSeconds === undefined ? refuse('NOT_FOUND') : refuse('RATE_LIMITED', waitSeconds);
+    return link ? accept(link) : refuseUnknown(address, refuse('NOT_FOUND'));
   }
 
   return [

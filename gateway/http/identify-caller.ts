@@ -3,7 +3,9 @@ import { isDiscovery, isSession, isStaff, rightOf } from '../../contract/access.
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { hasRight } from '../../domain/rights.ts';
 import type { Membership } from '../../db/reads/members.ts';
-import { refuse } from '../../domain/outcome.ts';
+import { refuse, refuseField } from '../../domain/outcome.ts';
+import { isExempt } from '../access/second-factors.ts';
+import type { LimitSession } from '../access/session-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';
 import { sendRefusal } from './refusals.ts';
@@ -16,15 +18,16 @@ export type IdentifyOptions = {
   readonly findMemberships: (userId: string) => Promise<readonly Membership[]>;
   /** Limits callers without a valid key or session. */
   readonly guardAnonymous: RequestHandler;
+  readonly limitSession: LimitSession;
+  readonly isDemoAllowed: boolean;
 };
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
 
-/** Checks key scope, session, role and right, before the body is read. */
-export function identifyCaller(
-  { access }: Endpoint,
-  { authenticate, findMemberships, guardAnonymous }: IdentifyOptions,
-): RequestHandler {
+/** Checks key scope, session, role, the second factor of admins and right, before the body is read. */
+export function identifyCaller({ access }: Endpoint, options: IdentifyOptions): RequestHandler {
+  const { authenticate, findMemberships, guardAnonymous, limitSession } = options;
+  const isForAdmins = isSession(access) && access.roles.every((role) => role === 'admin');
   const readsSession = isDiscovery(access) || isSession(access);
 
   return (req, res, next) => {
@@ -57,13 +60,21 @@ export function identifyCaller(
     const token = BEARER.exec(header)?.[1];
     const caller = token === undefined ? undefined : await authenticate(token);
     if (!caller) await refuseAnonymous('AUTH_REQUIRED', req, res);
-    else if (isSession(access) && !access.roles.includes(caller.role)) {
-      sendRefusal(res, refuse('FORBIDDEN'));
-    } else {
-      res.locals['caller'] = caller;
-      if (await checkRight(caller, res)) next();
-      else sendRefusal(res, refuse('FORBIDDEN'));
+    else await checkCaller(caller, res, next);
+  }
+
+  async function checkCaller(caller: Caller, res: Response, next: NextFunction): Promise<void> {
+    res.locals['caller'] = caller;
+    const waitSeconds = limitSession(caller.userId);
+    if (waitSeconds !== undefined) return sendRefusal(res, refuse('RATE_LIMITED', waitSeconds));
+    if (isSession(access) && !access.roles.includes(caller.role)) {
+      return sendRefusal(res, refuse('FORBIDDEN'));
     }
+    if (isForAdmins && !caller.hasSecondFactor && !isExempt(caller, options)) {
+      return sendRefusal(res, refuseField('FORBIDDEN', 'secondFactor'));
+    }
+    if (await checkRight(caller, res)) next();
+    else sendRefusal(res, refuse('FORBIDDEN'));
   }
 
   /** Customers need no right. An owner without a business may ask, and learns that there is none. */
@@ -78,8 +89,8 @@ export function identifyCaller(
     const mayHaveOwn =
       memberships.length === 0 || memberships.some((each) => each.role === 'professional');
     const orOwn = isSession(access) ? access.orOwn : undefined;
-    const isExempt = !isStaff(role) || orOwn === 'account' || (orOwn === 'calendar' && mayHaveOwn);
-    return rightful.length > 0 || isNewOwner || isExempt;
+    const mayAnyway = !isStaff(role) || orOwn === 'account' || (orOwn === 'calendar' && mayHaveOwn);
+    return rightful.length > 0 || isNewOwner || mayAnyway;
   }
 }
 

@@ -3,7 +3,9 @@ import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@ope
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
+import { eventOfRequest } from '../../telemetry/security-events.ts';
 import { extractContext, tracer, contextWithSpan } from '../../telemetry/spans.ts';
+import type { RecordSecurityEvent } from '../access/security-events.ts';
 import { callerOf } from './identify-caller.ts';
 import { keyOf } from './key-guard.ts';
 
@@ -11,7 +13,7 @@ const VALID_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Never sent, only logged: the status that nginx uses for it. */
 const CALLER_DISCONNECTED = 499;
 /** Polled every few seconds. */
-const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics']);
+const UNLOGGED = new Set(['/healthz', '/readyz']);
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -20,6 +22,11 @@ declare module 'express-serve-static-core' {
   }
 }
 
+type ObserveOptions = {
+  readonly isBehindProxy: boolean;
+  readonly recordSecurityEvent: RecordSecurityEvent;
+};
+
 /**
  * Logs, measures and traces every request. Queries, headers and bodies are never logged. A trace context is
  * accepted only from a configured proxy.
@@ -27,7 +34,7 @@ declare module 'express-serve-static-core' {
 export function observe(
   log: Logger,
   durations: Histogram,
-  { isBehindProxy }: { readonly isBehindProxy: boolean },
+  { isBehindProxy, recordSecurityEvent }: ObserveOptions,
 ): RequestHandler {
   return (req, res, next) => {
     const sent = req.headers['x-request-id'];
@@ -58,6 +65,9 @@ export function observe(
       };
       if (status >= 500) log.error(line, 'request');
       else log.info(line, 'request');
+      const account = callerOf(res)?.userId;
+      const event = eventOfRequest({ method, route, status, isSession: account !== undefined });
+      if (event) recordSecurityEvent(event, { account, address: req.ip });
     };
     res.once('close', () => context.with(active, end));
     context.with(active, next);

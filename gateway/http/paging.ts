@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
+import type { Sealer } from '../../contract/sealing.ts';
 import type { Listing, Order, Page, Position } from '../../db/reads/pagination.ts';
 import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
 import type { JsonResponse } from './render.ts';
@@ -20,7 +21,11 @@ type PageRequest = {
     readonly limit: number;
     readonly [name: string]: string | number | readonly string[] | undefined;
   };
+  /** Set for a list whose rows may have ids that the caller must not know: its cursors are encrypted. */
+  readonly sealer?: Pick<Sealer, 'seal' | 'open'>;
 };
+
+const CURSOR = 'cursor';
 
 const LIST_KEY_CHARACTERS = 12;
 
@@ -36,20 +41,24 @@ export function listKeyOf({ path, query }: PageRequest): string {
 /** Expects one row above the limit if there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
-  { path, query }: PageRequest,
+  request: PageRequest,
   view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<unknown> },
 ): JsonResponse<Item[]> {
+  const { query } = request;
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const body = page.map(view.toItem);
   if (rows.length <= query.limit || last === undefined) return { body };
-  return { body, headers: { Link: toNextLink({ path, query }, view.toPosition(last)) } };
+  return { body, headers: { Link: toNextLink(request, view.toPosition(last)) } };
 }
 
 /** The value of the Link header: the page after a position. */
-export function toNextLink({ path, query }: PageRequest, { rank, id }: Position<unknown>): string {
-  const position = [listKeyOf({ path, query }), rank, id];
-  const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
+export function toNextLink(
+  { path, query, sealer }: PageRequest,
+  { rank, id }: Position<unknown>,
+): string {
+  const position = JSON.stringify([listKeyOf({ path, query }), rank, id]);
+  const cursor = sealer?.seal(position, CURSOR) ?? Buffer.from(position).toString('base64url');
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor })) {
     if (value !== undefined) next.set(name, String(value));
@@ -114,15 +123,18 @@ export function readCursor<Rank>(
   const { cursor } = request.query;
   if (cursor === undefined) return accept(undefined);
   const schema = z.tuple([z.literal(listKeyOf(request)), rankSchema, Id]);
-  const parsed = schema.safeParse(decodeCursor(cursor));
+  const parsed = schema.safeParse(decodeCursor(cursor, request.sealer));
   if (!parsed.success) return refuseField('INVALID_INPUT', 'cursor');
   const [, rank, id] = parsed.data;
   return accept({ rank, id });
 }
 
-function decodeCursor(cursor: string): unknown {
+function decodeCursor(cursor: string, sealer: PageRequest['sealer']): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const position = sealer
+      ? sealer.open(cursor, CURSOR)
+      : Buffer.from(cursor, 'base64url').toString();
+    return position === undefined ? undefined : JSON.parse(position);
   } catch {
     return undefined;
   }

@@ -153,6 +153,7 @@ function readInput(
       userAgent: req.get('user-agent'),
       cookie: req.path.startsWith('/api/auth/') ? req.get('cookie') : undefined,
     },
+    hasLeft: () => res.destroyed,
     noteCommand: (id) => void (res.locals['commandId'] = id),
     setHeader: (name, value) => void res.setHeader(name, value),
   });

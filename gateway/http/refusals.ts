@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { errorText, refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
-import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
+import {
+  AbandonedError,
+  CallerLeftError,
+  OutcomeUnknownError,
+  UnavailableError,
+} from '../../domain/unavailable.ts';
 import { sendText } from './render.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
@@ -86,6 +91,8 @@ export function handleErrors(
   send: SendRefusal = sendRefusal,
 ): ErrorRequestHandler {
   return (error, req, res, _next) => {
+    // Logged as a request of a caller who disconnected.
+    if (error instanceof CallerLeftError) return;
     if (res.headersSent) {
       log.error({ requestId: req.id, err: error }, 'response failed');
       res.destroy();

@@ -68,7 +68,7 @@ export async function sendStream<T>(
   res: Response,
   { stream, toEventId, startId }: StreamResponse<T>,
 ): Promise<void> {
-  res.setHeader('Content-Type', 'text/event-stream');
+  res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   // Compression and proxy buffers would delay an event until the next one.
   res.setHeader('Cache-Control', 'no-store, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
@@ -78,8 +78,10 @@ export async function sendStream<T>(
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
   if (res.destroyed) disconnected.abort();
-  // Proxies close connections that are silent for long.
-  const keepAlive = setInterval(() => res.write(': keep-alive\n\n'), KEEP_ALIVE_MS);
+  // Proxies close connections that are silent for long. A reader who has not taken the last bytes gets no more.
+  const keepAlive = setInterval(() => {
+    if (res.socket?.writableLength === 0) res.write(': keep-alive\n\n');
+  }, KEEP_ALIVE_MS);
   try {
     for await (const body of stream(disconnected.signal)) {
       const id = toEventId ? `id: ${toEventId(body)}\n` : '';

@@ -30,6 +30,8 @@ type Input<Params, Query, Body, Headers, SessionCaller, Key, BusinessIds> = {
   /** The endpoint can send CSV, and the request prefers it to JSON. */
   readonly wantsCsv: boolean;
   readonly client: Client;
+  /** Whether the caller has disconnected: work for them can be dropped. */
+  readonly hasLeft: () => boolean;
   /** Adds the command of the request to its log line. */
   readonly noteCommand: (id: string) => void;
   /** Sets a header on success and on refusal. */

@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { refuseRequest } from '../../domain/outcome.ts';
 import { errorBody } from './refusals.ts';
+import { DATA_POLICY } from './security-headers.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -16,9 +17,22 @@ const FIRST_REQUEST_MS = 1_000;
 /** How often Node checks the request and headers timeouts; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1_000;
 
+/** A response that its reader does not take for this long is cut off. */
+const STALLED_MS = 30_000;
+
+type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** Beyond it, new connections are closed. */
+  readonly connectionsMax: number;
+  /** Tests shorten it. */
+  readonly stalledMs?: number;
+  readonly log: Logger;
+};
+
 export async function listen(
   app: Express,
-  { host, port, log }: { readonly host: string; readonly port: number; readonly log: Logger },
+  { host, port, connectionsMax, stalledMs = STALLED_MS, log }: ListenOptions,
 ): Promise<Server> {
   const server = createServer(
     {
@@ -33,6 +47,8 @@ export async function listen(
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.maxConnections = connectionsMax;
+  cutStalled(server, stalledMs);
   trackUnused(server);
   server.on('clientError', refuseMalformed(log));
   // Express answers a request with an unknown Expect header as any other.
@@ -42,6 +58,15 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/** Ends responses that cannot be written. A request that waits for its response is silent too, and goes on. */
+function cutStalled(server: Server, stalledMs: number): void {
+  server.timeout = stalledMs;
+  const cut = (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  };
+  server.on('request', (_req, res) => res.on('timeout', cut));
 }
 
 /** Connections without a request yet. Browsers open some in advance, and Node does not count them as idle. */
@@ -102,6 +127,7 @@ function refuseMalformed(log: Logger) {
       'API-Version: 1',
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
+      `Content-Security-Policy: ${DATA_POLICY}`,
       'Connection: close',
     ];
     socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);

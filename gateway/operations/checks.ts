@@ -36,8 +36,11 @@ export function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
   );
 }
 
-export async function findStandby(database: Database): Promise<StandbyState> {
+export function createStandbyRead(database: Database): () => Promise<StandbyState> {
   let state: StandbyState = 'unknown';
-  await probe({ name: 'standby', probe: async () => (state = await readStandbyState(database)) });
-  return state;
+  const standby = {
+    name: 'standby',
+    probe: async () => (state = await readStandbyState(database)),
+  };
+  return async () => ((await probe(standby)).isUp ? state : 'unknown');
 }

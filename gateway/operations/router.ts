@@ -1,15 +1,13 @@
 import { Router } from 'express';
-import type { Registry } from 'prom-client';
 import type { StandbyState } from '../../db/reads/standby.ts';
 import { readinessBody } from '../../telemetry/dependencies.ts';
 import { type Check, runChecks } from './checks.ts';
 
-/** Liveness, readiness and metrics. */
+/** Liveness and readiness. */
 export function operationsRouter(options: {
   readonly checks: readonly Check[];
   readonly findStandby: () => Promise<StandbyState>;
   readonly isStopping: () => boolean;
-  readonly metrics: Registry;
 }): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -26,9 +24,6 @@ export function operationsRouter(options: {
       .status(isReady ? 200 : 503)
       .set('Cache-Control', 'no-store')
       .json(readinessBody(isReady, results, { standby }));
-  });
-  router.get('/metrics', async (_req, res) => {
-    res.type(options.metrics.contentType).send(await options.metrics.metrics());
   });
   return router;
 }

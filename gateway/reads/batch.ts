@@ -1,5 +1,5 @@
 import { type Context, context } from '@opentelemetry/api';
-import { UnavailableError } from '../../domain/unavailable.ts';
+import { CallerLeftError, UnavailableError } from '../../domain/unavailable.ts';
 import { runInContexts } from '../../telemetry/spans.ts';
 
 /** Items that may wait for the batches in flight. */
@@ -7,10 +7,14 @@ export const WAITING_MAX = 5_000;
 /** An item that waited longer is not run: its caller has left, or gets a 503 and retries. */
 export const WAIT_MAX_MS = 5_000;
 
+/** Whether the caller of a request has disconnected. */
+export type HasLeft = () => boolean;
+
 type Request<In, Out> = {
   readonly item: In;
   readonly context: Context;
   readonly sinceMs: number;
+  readonly hasLeft: HasLeft | undefined;
   readonly resolve: (out: Out) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -24,12 +28,12 @@ export type BatchLimits = {
 /**
  * Makes one call for many items: the items of one event loop turn, and those that wait for a batch in
  * flight. A batch starts after its items arrive, so every result is current. Waiting is bounded: items
- * beyond that are rejected as unavailable.
+ * beyond that are rejected as unavailable, and those of callers who have left are dropped.
  */
 export function batch<In, Out>(
   runBatch: (items: In[]) => Promise<readonly Out[]>,
   { inFlightMax, batchMax }: BatchLimits,
-): (item: In) => Promise<Out> {
+): (item: In, hasLeft?: HasLeft) => Promise<Out> {
   const waiting: Request<In, Out>[] = [];
   let inFlight = 0;
   let isScheduled = false;
@@ -37,17 +41,12 @@ export function batch<In, Out>(
 
   function startBatches(): void {
     isScheduled = false;
-    rejectLate();
-    while (inFlight < inFlightMax && waiting.length > 0) void run(waiting.splice(0, batchMax));
-    timer ??= startTimer();
-  }
-
-  function rejectLate(): void {
-    const oldestMs = Date.now() - WAIT_MAX_MS;
-    const current = waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs);
-    for (const { reject } of waiting.splice(0, current === -1 ? waiting.length : current)) {
-      reject(new UnavailableError('waited too long'));
+    rejectLate(waiting);
+    while (inFlight < inFlightMax && waiting.length > 0) {
+      const next = takeBatch(waiting, batchMax);
+      if (next.length > 0) void run(next);
     }
+    timer ??= startTimer();
   }
 
   /** Batches in flight may take longer than an item may wait. */
@@ -55,7 +54,7 @@ export function batch<In, Out>(
     const [oldest] = waiting;
     if (!oldest) return undefined;
     const check = () => {
-      rejectLate();
+      rejectLate(waiting);
       timer = startTimer();
     };
     return setTimeout(check, oldest.sinceMs + WAIT_MAX_MS + 1 - Date.now()).unref();
@@ -79,15 +78,35 @@ export function batch<In, Out>(
     startBatches();
   }
 
-  return (item) =>
+  return (item, hasLeft) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING_MAX) {
         reject(new UnavailableError('too many requests to a batch are waiting'));
         return;
       }
-      waiting.push({ item, context: context.active(), sinceMs: Date.now(), resolve, reject });
+      const sinceMs = Date.now();
+      waiting.push({ item, context: context.active(), sinceMs, hasLeft, resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(startBatches);
     });
+}
+
+/** Removes the next requests; those of callers who have left are dropped. */
+function takeBatch<In, Out>(waiting: Request<In, Out>[], max: number): Request<In, Out>[] {
+  const taken: Request<In, Out>[] = [];
+  while (taken.length < max && waiting.length > 0) {
+    const next = waiting.shift()!;
+    if (next.hasLeft?.()) next.reject(new CallerLeftError('the caller left'));
+    else taken.push(next);
+  }
+  return taken;
+}
+
+function rejectLate<In, Out>(waiting: Request<In, Out>[]): void {
+  const oldestMs = Date.now() - WAIT_MAX_MS;
+  const current = waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs);
+  for (const { reject } of waiting.splice(0, current === -1 ? waiting.length : current)) {
+    reject(new UnavailableError('waited too long'));
+  }
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { consumePoints, reportUsage } from './scripts.ts';
+import { consumePoints, reportUsage, returnPoint } from './scripts.ts';
 
 function newClient(url: string) {
-  return createClient({ url, disableOfflineQueue: true, scripts: { reportUsage, consumePoints } });
+  const scripts = { reportUsage, consumePoints, returnPoint };
+  return createClient({ url, disableOfflineQueue: true, scripts });
 }
 type Client = ReturnType<typeof newClient>;
 

@@ -1,4 +1,5 @@
 import { defineScript } from 'redis';
+import type { AttemptLimit } from '../../domain/attempts.ts';
 
 /** The requests that one gateway counted for one key on one day. */
 export type UsageReport = {
@@ -58,8 +59,8 @@ export const reportUsage = defineScript({
 
 /**
  * Consumes points of a fixed window that starts with the first one; 0 points only look. Points above the
- * limit are not counted, so repeated attempts do not prolong the wait. Returns the seconds to wait, or
- * undefined below the limit.
+ * limit are not counted, so repeated attempts do not prolong the wait. Returns the seconds to wait, or 0
+ * below the limit.
  */
 export const consumePoints = defineScript({
   NUMBER_OF_KEYS: 1,
@@ -70,10 +71,23 @@ export const consumePoints = defineScript({
       redis.call('EXPIRE', KEYS[1], ARGV[2])
     end
     return -1`,
-  parseCommand(parser, key: string, limit: { max: number; windowSeconds: number }, points: number) {
+  parseCommand(parser, key: string, limit: AttemptLimit, points: number) {
     parser.pushKey(key);
     parser.push(String(limit.max), String(limit.windowSeconds), String(points));
   },
   transformReply: (retryAfterSeconds: number) =>
-    retryAfterSeconds < 0 ? undefined : Math.max(1, retryAfterSeconds),
+    retryAfterSeconds < 0 ? 0 : Math.max(1, retryAfterSeconds),
+});
+
+/** Takes back one consumed point, if its window is still open. */
+export const returnPoint = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local consumed = tonumber(redis.call('GET', KEYS[1]) or '0')
+    if consumed > 0 then redis.call('DECR', KEYS[1]) end
+    return consumed`,
+  parseCommand(parser, key: string) {
+    parser.pushKey(key);
+  },
+  transformReply: (consumed: number) => consumed,
 });

@@ -2,9 +2,11 @@ import { type Database, type Executor, transact } from '../../db/client.ts';
 import { CommitUnknownError } from '../../db/errors.ts';
 import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { claimKey } from '../../db/writes/outcomes.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
 import { type Outcome, refuseField } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
+import { commandIdOf } from '../commands/envelope.ts';
 import type { JsonResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -18,6 +20,9 @@ export type IdempotentRequest = {
   readonly setHeader: (name: string, value: string) => void;
 };
 
+/** The key stands for a booking or another command, so nothing of the write is kept. */
+class KeyTakenError extends Error {}
+
 /** Runs a write in one transaction, once per Idempotency-Key of the caller. A repeat gets the stored response. */
 export async function runIdempotently<T>(
   database: Database,
@@ -29,6 +34,7 @@ export async function runIdempotently<T>(
   try {
     return await runOnce(database, request, key, work, true);
   } catch (error) {
+    if (error instanceof KeyTakenError) return refuseField('INVALID_INPUT', 'idempotency-key');
     if (!(error instanceof CommitUnknownError)) throw error;
     // The lock of the key waits for the end of that transaction: it is stored by then, or rolled back.
     const settled = await readWithRetries(() => runOnce(database, request, key, work, false));
@@ -60,8 +66,13 @@ function runOnce<T>(
     }
     const outcome = await work(tx);
     // A rate-limited caller may retry with the same key.
-    const isRateLimited = !outcome.ok && outcome.code === 'RATE_LIMITED';
-    if (!isRateLimited) await insertStoredResponse(tx, { callerId, key, fingerprint, outcome });
+    if (!outcome.ok && outcome.code === 'RATE_LIMITED') return outcome;
+    // Last, as in the engine: until the commit, a decision with this key waits for the claim.
+    const [isClaimed] = await Promise.all([
+      claimKey(tx, commandIdOf(callerId, key), callerId),
+      insertStoredResponse(tx, { callerId, key, fingerprint, outcome }),
+    ]);
+    if (!isClaimed) throw new KeyTakenError();
     return outcome;
   });
 }

@@ -61,6 +61,8 @@ export type ComposeService = {
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: string[] };
+  mem_limit?: string;
+  pids_limit?: number;
 };
 export const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, ComposeService>;

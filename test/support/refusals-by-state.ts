@@ -4,6 +4,7 @@ import { reportContent } from '../../contract/content-reports.ts';
 import { submitBusiness } from '../../contract/own-business.ts';
 import { deleteService } from '../../contract/own-services.ts';
 import { redeemCoupon, voidRedemption } from '../../contract/redemptions.ts';
+import { beginSecondFactor, confirmSecondFactor } from '../../contract/second-factor.ts';
 import { removeProfessional } from '../../contract/staff.ts';
 import { reorderWaitlist } from '../../contract/waitlist.ts';
 import { redeliver, redeliverSince, testWebhook } from '../../contract/webhook-deliveries.ts';
@@ -18,6 +19,8 @@ const REFUSED: Readonly<Record<string, ErrorCode>> = {
   [reorderWaitlist.id]: 'INVALID_STATUS',
   [redeemCoupon.id]: 'SERVICE_NOT_ELIGIBLE',
   [voidRedemption.id]: 'INVALID_STATUS',
+  [beginSecondFactor.id]: 'FORBIDDEN',
+  [confirmSecondFactor.id]: 'NOT_FOUND',
   [redeliver.id]: 'INVALID_STATUS',
   [redeliverSince.id]: 'INVALID_STATUS',
   [testWebhook.id]: 'INVALID_STATUS',

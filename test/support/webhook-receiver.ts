@@ -10,7 +10,11 @@ export type Received = {
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
 };
-type Reply = { readonly status: number; readonly headers?: Record<string, string> };
+type Reply = {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly text?: string;
+};
 type Decide = (received: Received) => Reply | 'hang' | Promise<Reply>;
 
 /** An endpoint of a customer, on this machine. It answers 200 unless `decide` says otherwise. */
@@ -27,11 +31,11 @@ export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
       const { type, resourceId } = body;
       const message = { id, type, resourceId, text, body, headers: req.headers };
       received.push(message);
-      const answer = ({ status, headers }: Reply) =>
-        res.writeHead(status, headers).end(`got ${id}`);
-      const reply = current(message);
-      if (reply instanceof Promise) void reply.then(answer);
-      else if (reply !== 'hang') answer(reply);
+      const answer = ({ status, headers, text: reply = `got ${id}` }: Reply) =>
+        res.writeHead(status, headers).end(reply);
+      const decided = current(message);
+      if (decided instanceof Promise) void decided.then(answer);
+      else if (decided !== 'hang') answer(decided);
       for (const check of waiting) check();
     });
   });

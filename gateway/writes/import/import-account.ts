@@ -5,7 +5,9 @@ import type { UserRecord } from '../../../db/reads/accounts.ts';
 import { listFamilyMembers } from '../../../db/reads/family-members.ts';
 import { updateUser } from '../../../db/writes/accounts.ts';
 import { insertFamilyMembers } from '../../../db/writes/family-members.ts';
+import { checkFamilySize } from '../../../domain/family.ts';
 import type { LeftOutReason } from '../../../domain/import/import.ts';
+import { accept, type Outcome } from '../../../domain/outcome.ts';
 
 const FAMILY_COMPARED_MAX = 1_000;
 
@@ -34,22 +36,24 @@ export async function importProfile(
   return isUsable;
 }
 
-/** Adds the people that the account does not have yet. Returns how many. */
+/** Adds the people that the account does not have yet. Returns how many; refuses all of them if they are too many. */
 export async function importFamily(
   tx: Executor,
   userId: string,
   { familyMembers }: PersonImport,
   createdAt: Date,
-): Promise<number> {
+): Promise<Outcome<number>> {
   const present = await listFamilyMembers(tx, { userId }).read({ limit: FAMILY_COMPARED_MAX });
   const known = new Set(present.map(({ name }) => name));
   const names = new Set(familyMembers.map(({ name }) => name));
   const added = [...names].filter((name) => !known.has(name));
+  const allowed = checkFamilySize(present.length, added.length);
+  if (!allowed.ok) return allowed;
   await insertFamilyMembers(
     tx,
     added.map((name) => ({ id: newId('fam'), userId, crmClientId: null, name, createdAt })),
   );
-  return added.length;
+  return accept(added.length);
 }
 
 type Taken = {

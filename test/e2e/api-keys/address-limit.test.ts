@@ -145,10 +145,11 @@ describe('anonymous requests above the limit of an address', () => {
     },
   );
 
-  test('are served while Redis is down', async () => {
+  test('are counted by the gateway itself while Redis is down', async () => {
     const gateway = await start(LIMITED, 'redis://127.0.0.1:1');
 
-    expect(await requestFrom(gateway, times(5, newAddress()))).toEqual([200, 200, 200, 200, 200]);
+    expect(await requestFrom(gateway, times(4, newAddress()))).toEqual([200, 200, 200, 429]);
+    expect(await requestFrom(gateway, [newAddress()])).toEqual([200]);
   });
 
   test('are not throttled with a limit of 0 or from the local machine', async () => {

@@ -5,12 +5,14 @@ import {
   getAppointment,
   listAppointments,
 } from '../../../contract/appointments.ts';
+import { listReviews, writeReview } from '../../../contract/reviews.ts';
 import { getBooking } from '../../../contract/bookings.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE, bookingAt } from '../../support/factories.ts';
-import { get } from '../../support/http.ts';
+import { get, nextQuery } from '../../support/http.ts';
 import { MASKED_FIELDS } from '../../support/masked-fields.ts';
+import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -193,14 +195,38 @@ describe('GET /api/appointments', () => {
     for (const call of [setup.asAna, setup.asBen, setup.asZoe]) {
       const page = await listPage(call, { professionalId });
       const own = call === setup.asAna ? [cancelled] : [];
-      expect(page.map(({ id }) => id)).toEqual([plain, noted, ...own, ofBen, first, second]);
       const others = page.filter((item) => !('client' in item));
       for (const item of others) expect(Object.keys(item).toSorted()).toEqual(MASKED_FIELDS);
+      expect(page).toHaveLength(5 + own.length);
+      const real = [plain, noted, cancelled, ofBen, first, second];
+      expect(others.filter(({ id }) => real.includes(id))).toEqual([]);
       unmaskedCounts.push(page.length - others.length);
     }
     // Ana sees her five unmasked, Ben his one, and Zoe has none.
     expect(unmaskedCounts).toEqual([5, 1, 0]);
     expect(await listIds(setup.asZoe, { professionalId, status: 'Cancelled' })).toEqual([]);
+  });
+
+  test('has ids that lead neither to a public review nor to an appointment', async () => {
+    const { shop, ids, asZoe, asBen } = setup;
+    const page = { professionalId: shop.professional.id, limit: '2' };
+    const first = await asZoe(listAppointments, { query: page });
+    const next = nextQuery(first)!;
+    const second = bodyOf(await asZoe(listAppointments, { query: next }));
+    const masked = [...bodyOf(first), ...second].map(({ id }) => id);
+    expect(new Set(masked).size).toBe(4);
+    expect(Buffer.from(next['cursor']!, 'base64url').toString()).not.toContain('apt_');
+    await query(app.url, `UPDATE appointments SET status = 'Completed' WHERE id = $1`, [ids.ofBen]);
+    bodyOf(await asBen(writeReview, { body: { appointmentId: ids.ofBen, rating: 5 } }));
+    const reviews = bodyOf(
+      await asZoe(listReviews, { query: { professionalId: shop.professional.id } }),
+    );
+    expect(reviews.map(({ appointmentId }) => appointmentId)).toEqual([ids.ofBen]);
+    expect(masked).not.toContain(ids.ofBen);
+    for (const id of [...masked, ids.ofBen]) {
+      expect(await asZoe(getAppointment, { params: { id } })).toMatchObject({ status: 404 });
+    }
+    await query(app.url, `UPDATE appointments SET status = 'Confirmed' WHERE id = $1`, [ids.ofBen]);
   });
 
   test('reveals no client of a foreign calendar through its filters', async () => {

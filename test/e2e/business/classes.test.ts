@@ -5,7 +5,7 @@ import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { refused } from '../../support/sessions.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { startWire } from '../../../tools/proof/cluster/wire.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -308,7 +308,7 @@ test('a change of a session is reported although Postgres is lost right after it
   const { owner, create, book, ana, eventsOf } = await setUpStudio();
   const id = String((await create()).body['id']);
   await book(ana);
-  const proxy = await startTcpProxy(app.url);
+  const proxy = await startWire(app.url);
   const gateway = await startGateway({ databaseUrl: proxy.url, taskQueue: app.taskQueue });
   try {
     const call = await gateway.logIn(owner.email);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   bookAppointment,
@@ -212,6 +212,8 @@ describe('POST /api/coupons/quote', () => {
       validCoupon = await app.make.coupon(here.shop.business.id, { minSpendMinor: 3_500 });
       await book(here.asCustomer, here.shop, validCoupon.code);
     });
+    // Wrong codes are limited.
+    beforeEach(() => app.gateway.redis.run((client) => client.flushDb()));
 
     async function quoteWith(call: Call, ...faults: (typeof FAULTS)[number][1][]) {
       const unlimited = { isActive: true, validFrom: null, validUntil: null, currency: null };

@@ -7,6 +7,7 @@ import {
   type Expectation,
   expectationFor,
   INTERNAL_PATHS,
+  isKeyed,
   PUBLIC_PATHS,
   type Row,
   ROWS,
@@ -243,7 +244,7 @@ describe('the authorization table, for permitted writes', () => {
 
 describe('the authorization table, for replays', () => {
   const REPEATABLE = new Map(
-    TABLE.filter(([, { endpoint }]) => 'idempotency-key' in (endpoint.headers?.shape ?? {})).map(
+    TABLE.filter(([, { endpoint }]) => isKeyed(endpoint)).map(
       ([, row]) => [row.endpoint.id, row] as const,
     ),
   );

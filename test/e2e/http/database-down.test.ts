@@ -8,7 +8,7 @@ import { startGateway } from '../../support/gateway.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { startWire, type Wire } from '../../../tools/proof/cluster/wire.ts';
 
 test('a gateway that starts without its database runs and logs once that it is down, and why', async () => {
   const databaseUrl = `postgres://user@127.0.0.1:${await findFreePort(0)}/nothing`;
@@ -33,12 +33,12 @@ describe('a connection to Postgres that is lost', () => {
   const COMMIT = 'COMMIT\0';
   let url: string;
   let make: ReturnType<typeof createFactories>;
-  let proxy: TcpProxy;
+  let proxy: Wire;
   let gateway: Awaited<ReturnType<typeof startGateway>>;
   beforeAll(async () => {
     url = await createDatabase();
     make = createFactories(url);
-    proxy = await startTcpProxy(url);
+    proxy = await startWire(url);
     gateway = await startGateway({ databaseUrl: proxy.url, taskQueue: uniqueTaskQueue() });
   });
   afterAll(async () => {

@@ -29,9 +29,16 @@ beforeAll(async () => {
     authenticate: async () => undefined,
     findMemberships: async () => [],
     guardAnonymous: (_req, _res, next) => next(),
+    limitSession: () => undefined,
+    isDemoAllowed: false,
     validateResponses: true,
   });
-  server = await listen(app, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) });
+  server = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    connectionsMax: 10,
+    log: pino({ level: 'silent' }),
+  });
 });
 afterAll(() => {
   server.close();

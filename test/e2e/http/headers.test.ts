@@ -10,7 +10,8 @@ const request = (path: string, init: RequestInit = {}) =>
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'access-control-allow-origin': '*',
   // Without cookies a browser has no credentials to send by itself.
@@ -42,7 +43,7 @@ describe('every endpoint', () => {
     },
   );
 
-  test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/llms.txt', '/nowhere'])(
+  test.each(['/healthz', '/readyz', '/openapi.json', '/llms.txt', '/nowhere'])(
     '%s sends the security headers as well',
     async (path) => {
       expect(pickHeaders((await request(path)).headers, SECURITY_HEADERS)).toEqual(

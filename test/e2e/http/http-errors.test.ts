@@ -143,6 +143,7 @@ describe('every error is one JSON field', () => {
 
     expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
     expect(response).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(response).toMatch(/\r\nContent-Security-Policy: default-src 'none';.*frame-ancestors/);
     expect(response).toContain('\r\nCache-Control: no-store\r\n');
     expect(response).toContain('\r\nAPI-Version: 1\r\n');
     const [, requestId] = /\r\nX-Request-Id: ([\w-]{36})\r\n/.exec(response) ?? [];
@@ -284,7 +285,8 @@ describe('an endpoint for operators', () => {
 
   test('/metrics counts requests by route and status, not by path', async () => {
     await get('/api/appointments/apt_1');
-    const text = await (await get('/metrics')).text();
+    const text = await (await fetch(app.gateway.metricsUrl)).text();
+    expect((await get('/metrics')).status).toBe(404);
 
     expect(text).toMatch(
       /amsel_http_request_duration_seconds_count\{method="GET",route="\/api\/appointments\/:id",status="401"\} [1-9]/,

@@ -23,7 +23,7 @@ let worker: RunningProcess | undefined;
 let workerUrl: string;
 
 const read = async (url: string) => (await fetch(url)).text();
-const gatewayPage = () => read(`${app.gateway.baseUrl}/metrics`);
+const gatewayPage = () => read(app.gateway.metricsUrl);
 const workerPage = () => read(`${workerUrl}/metrics`);
 const readiness = async () =>
   (await (await fetch(`${app.gateway.baseUrl}/readyz`)).json()) as Record<string, string>;
@@ -41,12 +41,15 @@ afterEach(() => void (worker && process.kill(worker.pid, 'SIGCONT')));
 async function bookTwice() {
   const shop = await app.make.shop();
   const body = bookingAt(shop);
-  const book = async (headers = {}) =>
-    (await app.loginAs(await app.make.user()))(bookAppointment, { headers, body });
+  const book = async (headers = {}, start = body.start) =>
+    (await app.loginAs(await app.make.user()))(bookAppointment, {
+      headers,
+      body: { ...body, start },
+    });
   return {
     first: await book(),
     second: await book(),
-    bookAsync: () => book({ prefer: 'respond-async' }),
+    bookAsync: () => book({ prefer: 'respond-async' }, '12:00'),
   };
 }
 

@@ -23,6 +23,8 @@ function shopRows(fields: ShopFields) {
     status: 'approved' as const,
     timezone: 'Europe/Berlin',
     currency: 'EUR',
+    // One customer books for many.
+    maxUpcomingPerCustomer: null,
     ...hours,
     ...fields.business,
   };

@@ -120,10 +120,10 @@ describe('the owner view', () => {
 });
 
 test('the masked view shows the time and the status, but no client, service or price', () => {
-  const { id, professional, business, date, start, end, time, status, timezone } = BARE_VIEW;
+  const { professional, business, date, start, end, time, status, timezone } = BARE_VIEW;
   const { startUtc, endUtc } = BARE_VIEW;
   const expected = {
-    id,
+    id: 'apt_masked',
     professional,
     business,
     date,
@@ -135,7 +135,7 @@ test('the masked view shows the time and the status, but no client, service or p
     startUtc,
     endUtc,
   };
-  const view = maskedView(FULL);
+  const view = maskedView(FULL, 'apt_masked');
   expect(view).toEqual(expected);
   expect(Object.keys(view).toSorted()).toEqual(Object.keys(expected).toSorted());
 });

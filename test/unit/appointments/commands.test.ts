@@ -112,7 +112,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   reassign: {
     command: aReassignment([anAppointment()], {
       otherwise: 'cancel',
-      timeOff: { id: 'tof_1', reason: null },
+      timeOff: { id: 'tof_1' },
     }),
   },
   redeem: {

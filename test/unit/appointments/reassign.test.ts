@@ -204,11 +204,16 @@ describe('an absence', () => {
   });
 
   test('with time off closes the period, unless other time off is in it', () => {
-    const timeOff = { id: 'tof_1', reason: 'flu' };
-    const command = aReassignment(two, { timeOff });
+    const command = aReassignment(two, { timeOff: { id: 'tof_1' }, timeOffReason: 'flu' });
     expect(decideAbsence(anAbsenceWorld(two), command)).toMatchObject({
       newTimeOff: [
-        { ...timeOff, professionalId: 'pro_1', startMs: command.fromMs, endMs: command.toMs },
+        {
+          id: 'tof_1',
+          reason: 'flu',
+          professionalId: 'pro_1',
+          startMs: command.fromMs,
+          endMs: command.toMs,
+        },
       ],
       events: expect.arrayContaining([expect.objectContaining({ type: 'schedule.changed' })]),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { UnavailableError } from '../../../domain/unavailable.ts';
+import { CallerLeftError, UnavailableError } from '../../../domain/unavailable.ts';
 import { batch, WAIT_MAX_MS, WAITING_MAX } from '../../../gateway/reads/batch.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -45,6 +45,31 @@ describe('batch', () => {
 
     expect(await Promise.all(later)).toEqual([20, 30]);
     expect(started.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  });
+
+  test('drops the items of callers who have left, and runs the others', async () => {
+    const { started, runBatch } = controlledBatches();
+    const load = batch(runBatch, { inFlightMax: 1, batchMax: 2 });
+    const first = load(1);
+    await nextTurn();
+    const gone = new Set<number>();
+    const waiting = [2, 3, 4, 5].map((n) => load(n, () => gone.has(n)));
+    const results = Promise.allSettled(waiting);
+    for (const n of [2, 4]) gone.add(n);
+
+    started[0]!.end();
+    await first;
+    await nextTurn();
+    started[1]!.end();
+
+    expect((await results).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(started.map(({ items }) => items)).toEqual([[1], [3, 5]]);
+    await expect(waiting[0]).rejects.toThrow(CallerLeftError);
   });
 
   test('splits more items than the maximum into several batches', async () => {

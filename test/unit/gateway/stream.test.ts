@@ -15,7 +15,12 @@ test('a stream is told when its caller disconnects', async () => {
     end('disconnected');
   }
   const app = express().get('/', (_req, res) => sendStream(res, { stream: events }));
-  const server = await listen(app, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) });
+  const server = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    connectionsMax: 10,
+    log: pino({ level: 'silent' }),
+  });
   const caller = new AbortController();
   const response = await fetch(`http://127.0.0.1:${portOf(server)}/`, { signal: caller.signal });
   await response.body!.getReader().read();
@@ -30,6 +35,7 @@ test('a server that stops does not wait for a connection that never sent a reque
   const server = await listen(express(), {
     host: '127.0.0.1',
     port: 0,
+    connectionsMax: 10,
     log: pino({ level: 'silent' }),
   });
   const socket = connect(portOf(server), '127.0.0.1');

@@ -53,7 +53,13 @@ describe('the order of refusals', () => {
       { parts: { personTimes: [{ personId: 'usr_ana', ...between('10:00', '10:30') }] } },
     ],
     ['COUPON_NOT_FOUND', { command: { couponCode: 'AUTUMN' } }],
-    ['BUSINESS_MISMATCH', { coupon: { businessId: 'biz_2' } }],
+    [
+      'BUSINESS_MISMATCH',
+      {
+        coupon: { businessId: 'biz_2' },
+        parts: { knownCodes: [{ callerId: 'usr_ana', couponKey: 'SPRING' }] },
+      },
+    ],
     ['COUPON_INACTIVE', { coupon: { isActive: false } }],
     ['COUPON_NOT_YET_VALID', { coupon: { validFromMs: BEFORE_MS + 1 } }],
     ['COUPON_EXPIRED', { coupon: { validUntilMs: BEFORE_MS } }],

@@ -6,27 +6,36 @@ import {
   couponKey,
   decideDiscount,
   findCoupon,
+  type KnownCode,
 } from '../../../domain/coupon.ts';
+import type { ErrorCode } from '../../../domain/errors.ts';
+import { refuse } from '../../../domain/outcome.ts';
 import { toBookedServices } from '../../../domain/price.ts';
 import { aBusiness, aCoupon, aService, BEFORE_MS } from '../../support/world.ts';
 
 describe('a coupon code', () => {
   const otherCoupon = aCoupon({ id: 'cpn_2', businessId: 'biz_2' });
+  const KNOWN = { callerId: 'usr_ana', couponKey: 'SPRING' };
+  const find = (coupons: CouponRules[], code: string, knownCodes: KnownCode[] = []) =>
+    findCoupon({ coupons, knownCodes }, code, { businessId: 'biz_1', callerId: 'usr_ana' });
 
   test.each(['SPRING', 'spring', 'sPrInG'])('matches %s', (code) => {
-    expect(findCoupon([aCoupon({ code: 'Spring' })], code, 'biz_1')).toMatchObject({ ok: true });
+    expect(find([aCoupon({ code: 'Spring' })], code)).toMatchObject({ ok: true });
     expect(couponKey(code)).toBe('SPRING');
   });
 
   test.each(['SPRIN', 'SPRING1', ' SPRING', ''])('does not match "%s"', (code) => {
-    expect(findCoupon([aCoupon()], code, 'biz_1')).toEqual({ ok: false, code: 'COUPON_NOT_FOUND' });
+    expect(find([aCoupon()], code)).toEqual(refuse('COUPON_NOT_FOUND'));
   });
 
-  test('of another business is refused with BUSINESS_MISMATCH', () => {
-    expect(findCoupon([otherCoupon], 'SPRING', 'biz_1')).toEqual({
-      ok: false,
-      code: 'BUSINESS_MISMATCH',
-    });
+  test.each<[string, KnownCode[], ErrorCode]>([
+    ['that could know it', [KNOWN], 'BUSINESS_MISMATCH'],
+    ['that knows none', [], 'COUPON_NOT_FOUND'],
+    ['that knows another code', [{ ...KNOWN, couponKey: 'AUTUMN' }], 'COUPON_NOT_FOUND'],
+    ['unlike another one', [{ ...KNOWN, callerId: 'usr_ben' }], 'COUPON_NOT_FOUND'],
+  ])('of another business is told as such only to a caller %s', (_who, knownCodes, code) => {
+    expect(find([otherCoupon], 'spring', knownCodes)).toEqual({ ok: false, code });
+    expect(find([], 'spring', knownCodes)).toEqual({ ok: false, code });
   });
 
   test.each([
@@ -35,7 +44,7 @@ describe('a coupon code', () => {
   ])(
     'that two businesses use finds the coupon of this business, listed %s',
     (_position, coupons) => {
-      expect(findCoupon(coupons, 'SPRING', 'biz_1')).toEqual({ ok: true, value: aCoupon() });
+      expect(find(coupons, 'SPRING', [KNOWN])).toEqual({ ok: true, value: aCoupon() });
     },
   );
 });

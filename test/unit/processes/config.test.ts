@@ -50,6 +50,8 @@ describe('a complete configuration', () => {
       KEYS_PER_HOUR: 20,
       TRUST_PROXY: 0,
       ANONYMOUS_PER_MINUTE: 0,
+      SESSION_PER_MINUTE: 600,
+      CONNECTIONS_MAX: 4_000,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
       PICTURES_DIR: 'pictures',
@@ -125,6 +127,7 @@ describe('an invalid configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33', 'number of proxies in front of the gateway'],
     ['TRUST_PROXY', '10.0.0.1,', 'number of proxies in front of the gateway'],
     ['ANONYMOUS_PER_MINUTE', '-1', 'requests per minute and address'],
+    ['SESSION_PER_MINUTE', '-1', 'requests per minute and account'],
   ])('with %s=%s names the variable and the expected value', (name, value, expected) => {
     expect(messageFor({ [name]: value })).toContain(`${name} is wrong; expected: ${expected}`);
   });
@@ -206,6 +209,17 @@ test('an incomplete external issuer is refused with the names of the unset varia
   expect(messageFor({ AUTH_ISSUER: 'https://issuer.example' })).toContain(
     'not set: AUTH_JWKS_URL, AUTH_AUDIENCE',
   );
+});
+
+test.each([
+  ['http://issuer.example/jwks', 'AUTH_JWKS_URL is wrong'],
+  ['http://127.0.0.1.example/jwks', 'AUTH_JWKS_URL is wrong'],
+  ['https://issuer.example/jwks', 'no error'],
+  ['http://127.0.0.1:4000/jwks', 'no error'],
+  ['http://localhost/jwks', 'no error'],
+])('keys of an external issuer come by https, or from this machine: %s', (url, expected) => {
+  const issuer = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'amsel' };
+  expect(messageFor({ ...issuer, AUTH_JWKS_URL: url })).toContain(expected);
 });
 
 describe('a value from NAME_FILE', () => {

@@ -20,6 +20,13 @@ test('a log line has its level as a word and its time as ISO 8601', () => {
   });
 });
 
+test('a text of a stranger adds no line', () => {
+  expect(logged(new Error('x"}\r\n{"level":"info","msg":"forged"}\u2028'))).toMatchObject({
+    level: 'error',
+    err: { message: 'x"}\r\n{"level":"info","msg":"forged"}\u2028' },
+  });
+});
+
 test('an error of ours keeps its message and its cause', () => {
   const cause = new Error('14 UNAVAILABLE: no connection');
 

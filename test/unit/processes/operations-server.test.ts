@@ -80,6 +80,17 @@ test.each([
   expect({ status: page.status, body: JSON.parse(page.text) as object }).toEqual({ status, body });
 });
 
+test('a worker probes each dependency once a second, however many ask', async () => {
+  let probes = 0;
+  const counted = { name: 'postgres', probe: async () => (probes += 1) };
+  const pages = await Promise.all(
+    Array.from({ length: 50 }, () => readPage('/readyz', { dependencies: [counted] })),
+  );
+
+  expect(pages.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect(probes).toBe(1);
+});
+
 test('a worker is alive also while a dependency is down', async () => {
   expect((await readPage('/healthz', { dependencies: [DOWN] })).status).toBe(200);
 });
