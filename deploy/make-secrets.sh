@@ -1,12 +1,18 @@
 #!/bin/sh
-# Prints new secrets for deploy/compose.yaml as an .env file. Needs only Node.
-exec node --input-type=module <<'END'
+# Writes new secrets for deploy/compose.yaml to deploy/.env, readable only for you. Needs only Node.
+exec node --input-type=module - "$(dirname "$0")/.env" <<'END'
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 
-for (const name of ['POSTGRES', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL']) {
-  console.log(`${name}_PASSWORD=${randomBytes(24).toString('hex')}`);
-}
+const passwords = ['POSTGRES', 'OWNER', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL'].map(
+  (name) => `${name}_PASSWORD=${randomBytes(24).toString('hex')}`,
+);
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-console.log(`SECRETS_KEY=${randomBytes(32).toString('base64url')}`);
-console.log(`AUTH_KEYS='${JSON.stringify([{ kty, crv, x, d }])}'`);
+const lines = [
+  ...passwords,
+  `SECRETS_KEY=${randomBytes(32).toString('base64url')}`,
+  `AUTH_KEYS='${JSON.stringify([{ kty, crv, x, d }])}'`,
+];
+// Never over a file that exists: its passwords are in the database.
+writeFileSync(process.argv[2], `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
 END

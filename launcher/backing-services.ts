@@ -22,6 +22,9 @@ export type Launch = {
   readonly report: (component: string, message: string) => void;
 };
 
+const SHARED_LOGIN =
+  "! gateway and worker log in as the owner of the database: run ALTER ROLE amsel_gateway LOGIN PASSWORD '…', the same for amsel_worker, and set GATEWAY_DATABASE_URL and WORKER_DATABASE_URL";
+
 /** One URL for each role that connects. */
 type DatabaseUrls = Record<Login | 'owner', string>;
 
@@ -74,8 +77,16 @@ async function prepareDatabase(launch: Launch): Promise<DatabaseUrls> {
     await seedDemo(owner, new Date(), { hasPictures: true });
     launch.report('demo data', 'ready');
   }
-  if (launch.env['DATABASE_URL']) return { owner, gateway: owner, worker: owner };
+  if (launch.env['DATABASE_URL']) return externalLogins(launch, owner);
   return { owner, ...(await createLogins(owner, launch.secrets)) };
+}
+
+/** Gateway and worker log in as themselves where the environment has their URLs. */
+async function externalLogins({ env, report }: Launch, owner: string): Promise<DatabaseUrls> {
+  const gateway = env['GATEWAY_DATABASE_URL'] || owner;
+  const worker = env['WORKER_DATABASE_URL'] || owner;
+  if ([gateway, worker].includes(owner)) report('postgres', SHARED_LOGIN);
+  return { owner, gateway, worker };
 }
 
 async function startDatabase({ dataDir, env, secrets, ...launch }: Launch): Promise<string> {

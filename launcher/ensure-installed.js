@@ -10,7 +10,7 @@ export function ensureInstalled() {
   requireNode();
   if (isInstalled()) return;
   console.log('Installing dependencies (once, about a minute) …');
-  // Not `npm ci`: it refuses a lock file without the binaries of other platforms.
+  // Not `npm ci`: it would first delete what is installed.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],

@@ -2,9 +2,9 @@ import { rootCauseOf } from '../config/cause.ts';
 import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import { readTemporalConfig } from '../config/index.ts';
+import { readReachConfig, readTemporalConfig } from '../config/index.ts';
 import { type TemporalConfig, temporalConnection } from '../config/temporal.ts';
-import { isLocalHost } from '../gateway/access/address.ts';
+import { findReachable } from '../gateway/access/address.ts';
 import { wantsDemoData } from './backing-services.ts';
 import { isPortFree } from './ports.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
@@ -24,11 +24,11 @@ export async function requireExternalServices(env: NodeJS.ProcessEnv): Promise<v
 
 /** The passwords of demo accounts are public, so only an explicit request opens them to others. */
 function requireLocalDemo(env: NodeJS.ProcessEnv): void {
-  const host = env['HOST'] || '127.0.0.1';
-  if (isLocalHost(host) || !wantsDemoData(env) || env['SEED_DEMO'] === '1') return;
+  const reachable = findReachable(readReachConfig(env));
+  if (reachable === undefined || !wantsDemoData(env) || env['SEED_DEMO'] === '1') return;
   throw new StartError(
     'gateway',
-    `HOST is ${host}, and the passwords of the demo accounts are public`,
+    `${reachable} is ${env[reachable]}, and the passwords of the demo accounts are public`,
     'set SEED_DEMO=0 to start without demo data, or SEED_DEMO=1 to open it to other machines',
   );
 }

@@ -179,6 +179,8 @@ function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEn
     REDIS_URL: services.redisUrl,
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
     TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || services.temporal.uiUrl,
+    // The worker has the port itself.
+    ...(env['METRICS_PORT'] && { METRICS_PORT: String(Number(env['METRICS_PORT']) + 1) }),
   };
 }
 

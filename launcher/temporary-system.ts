@@ -31,7 +31,8 @@ export async function withTemporaryData<T>(
   const start = () => {
     const system = startSystem({
       dataDir,
-      env: { ...withoutConfig(process.env), ...env },
+      // One account sends the requests of many.
+      env: { ...withoutConfig(process.env), SESSION_PER_MINUTE: '0', ...env },
       reset: false,
       stopRequested,
       report: () => undefined,

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { readCommandLine } from '../config/command-line.ts';
-import { readDatabaseConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { requireServer } from '../config/require-server.ts';
 import { DECISIONS_DAYS } from '../contract/decisions.ts';
@@ -8,8 +6,7 @@ import { connect } from '../db/client.ts';
 import { listDecisions } from '../db/reads/decisions.ts';
 import { decisionView } from '../domain/decision-view.ts';
 import { DAY_MS } from '../domain/durations.ts';
-import { ROOT } from '../launcher/paths.ts';
-import { findEmbeddedDatabase } from '../launcher/services/embedded-database.ts';
+import { findDatabaseUrl } from '../launcher/services/embedded-database.ts';
 
 /** `npm run decisions`: prints what was asked, decided, when and why. */
 const USAGE = `usage: npm run decisions [-- OPTIONS]
@@ -42,7 +39,7 @@ if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
 
 await runMain(async () => {
   const database = connect({
-    url: findDatabase(),
+    url: findDatabaseUrl(process.env),
     poolMax: 1,
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
@@ -59,12 +56,6 @@ await runMain(async () => {
   if (decisions.length === 0) console.log(`No decisions since ${since.toISOString()}.`);
   await database.close();
 });
-
-function findDatabase(): string {
-  const dataDir = process.env['AMSEL_DATA_DIR'] || join(ROOT, '.amsel');
-  const embedded = process.env['DATABASE_URL'] ? undefined : findEmbeddedDatabase(dataDir);
-  return embedded ?? readDatabaseConfig(process.env).DATABASE_URL;
-}
 
 function toTime(text: string): Date {
   const [, count, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];

@@ -22,14 +22,21 @@ const ALLOWED = new Set([
 /** Licences that a package states only in its LICENSE file. */
 const LICENCES_IN_FILES: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
-type Locked = { readonly license?: string; readonly dev?: boolean };
+type Locked = {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+};
 
 /** The licences of every package that production installs; several if its versions differ. */
 export function listLicences(packages: Readonly<Record<string, Locked>>): Map<string, string> {
   const licencesByName = new Map<string, Set<string>>();
   for (const [path, { license, dev }] of Object.entries(packages)) {
     if (path === '' || dev) continue;
-    const name = path.replace(/^.*node_modules\//, '');
+    const name = nameOf(path);
     const licence = license ?? LICENCES_IN_FILES[name] ?? 'unknown';
     licencesByName.set(name, new Set(licencesByName.get(name)).add(licence));
   }
@@ -40,10 +47,37 @@ export function listLicences(packages: Readonly<Record<string, Locked>>): Map<st
   );
 }
 
+/** Every package that production installs, with its version. */
+export function listInstalled(packages: Readonly<Record<string, Locked>>): string[] {
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { version }]) => `${nameOf(path)}@${version}`);
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*node_modules\//, '');
+}
+
 export function listForbidden(licences: ReadonlyMap<string, string>): string[] {
   return [...licences]
     .filter(([, licence]) => !ALLOWED.has(licence))
     .map(([name, licence]) => `${name}: ${licence}`);
+}
+
+/** Binaries of a platform that a package names and the lock file lacks: there, installing would fail or leave them out. */
+export function listUnlocked(packages: Readonly<Record<string, Locked>>): string[] {
+  const locked = new Set(Object.keys(packages).map(nameOf));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !locked.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+}
+
+export function listWithoutChecksum(packages: Readonly<Record<string, Locked>>): string[] {
+  return Object.entries(packages)
+    .filter(([path, { integrity, link }]) => path !== '' && !link && integrity === undefined)
+    .map(([path]) => path);
 }
 
 export function readLockedPackages(): Readonly<Record<string, Locked>> {
@@ -65,8 +99,9 @@ const PREFACE = `# Dependencies and their licences
 
 \`npm run licences\` writes this page from \`package-lock.json\`. It lists every package that production installs.
 A test fails for a licence that \`tools/licences.ts\` does not allow, and for a page that is out of date. The
-lock file pins each version with its checksum. This page says nothing about known vulnerabilities: run
-\`npm audit --omit=dev\` where you deploy.
+lock file pins each version with its checksum, for every platform; a test fails if a binary of one is left out.
+\`npm run sbom\` prints the same as a CycloneDX document. This page says nothing about known vulnerabilities:
+\`npm run verify\` asks the registry for advisories, and says so where it gets none.
 `;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

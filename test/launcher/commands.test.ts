@@ -7,7 +7,7 @@ const COMMANDS = [
   {
     name: 'proof',
     unknown: '--speed',
-    usage: /--minutes N .*20.*--seed N .*--sabotages .*answer-before-commit/s,
+    usage: /--minutes N .*30.*--seed N .*--sabotages .*answer-before-commit/s,
   },
   {
     name: 'bench',

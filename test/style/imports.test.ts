@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -29,6 +29,9 @@ const CYCLE: readonly [string, string][] = [
   ['domain/cycle-2.ts', `import type { Part } from './cycle-1.ts';\nexport type Whole = Part;\n`],
 ];
 
+/** The proof judges the product without its code. */
+const JUDGE_FILE = 'tools/proof/violation.ts';
+
 const ALLOWED: readonly [string, string, string][] = [
   ['the domain in the gateway', 'gateway/allowed.ts', '../domain/errors.ts'],
   ['messages in a workflow', 'workflows/allowed.ts', './messages.ts'],
@@ -54,7 +57,9 @@ describe('the import rules', () => {
       writeFileSync(join(copy, file), `import '${imported}';\n`);
     }
     for (const [file, text] of CYCLE) writeFileSync(join(copy, file), text);
-    const files = [...VIOLATIONS, ...ALLOWED].map(([, file]) => file);
+    mkdirSync(join(copy, 'tools/proof'), { recursive: true });
+    writeFileSync(join(copy, JUDGE_FILE), `import '../../domain/durations.ts';\n`);
+    const files = [...[...VIOLATIONS, ...ALLOWED].map(([, file]) => file), JUDGE_FILE];
     // The whole tree is a check of its own.
     refused = [
       ...cruise(copy, ['--max-depth', '1', ...files]),
@@ -68,6 +73,10 @@ describe('the import rules', () => {
     expect(refused).toContain(`not-in-allowed: ${file}`);
   });
 
+  test('refuse the product in the judge of the proof', () => {
+    expect(refused).toContain(`no-product-in-the-judge: ${JUDGE_FILE}`);
+  });
+
   test('refuse an import cycle, also one by types', () => {
     expect(refused).toContain(`no-circular: ${CYCLE[0]![0]}`);
   });
@@ -76,6 +85,7 @@ describe('the import rules', () => {
     const expected = [
       ...VIOLATIONS.map(([, file]) => `not-in-allowed: ${file}`),
       ...CYCLE.map(([file]) => `no-circular: ${file}`),
+      `no-product-in-the-judge: ${JUDGE_FILE}`,
     ];
 
     expect(refused.filter((rule) => !expected.includes(rule))).toEqual([]);

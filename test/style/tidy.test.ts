@@ -80,6 +80,20 @@ describe('the tree', () => {
     expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
   });
 
+  test('runs no text as code, and writes no text into a page as HTML', () => {
+    const DANGEROUS =
+      /\beval\(|new Function\(|(?:inner|outer)HTML|insertAdjacentHTML|document\.write\(|dangerouslySet/;
+
+    expect(namesOf(product.filter(({ text }) => DANGEROUS.test(text)))).toEqual([]);
+  });
+
+  test('starts another program only to draw pictures, with nothing of a request', () => {
+    const starting = product.filter(({ text }) => text.includes('node:child_process'));
+
+    expect(namesOf(starting)).toEqual(['gateway/pictures/encoder.ts']);
+    expect(starting[0]!.text).toContain('fork(main, {');
+  });
+
   test('takes no row lock in db/reads, because a replica refuses it', () => {
     const locking = sources.filter(
       ({ name, text }) =>

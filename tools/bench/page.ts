@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { findNativeRedis } from '../../launcher/services/redis.ts';
+import { escapeHtml } from '../../mail/html.ts';
 import type { Table } from './results.ts';
 
 const PAGE = join(ROOT, '.amsel/bench/index.html');
@@ -71,8 +72,4 @@ function toHtml({ title, head, plotted, rows }: Table): string {
     return `<tr><td>${escapeHtml(name)}</td>${tds.join('')}<td>${bar(values[i]!)}</td></tr>`;
   });
   return `<h2>${escapeHtml(title)}</h2><table><tr><th></th>${th}<th>${escapeHtml(plotted)}</th></tr>${body.join('')}</table>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -96,7 +96,8 @@ async function createManageLinks(database: Client, ids: readonly string[]): Prom
 
 async function openAllDay(owner: Call): Promise<void> {
   const hours = { workingHours: ALL_DAY, breaks: [] };
-  const profile = { ...hours, closedWeekdays: [], cancellationWindowHours: 1 };
+  const rules = { cancellationWindowHours: 1, maxUpcomingPerCustomer: null };
+  const profile = { ...hours, ...rules, closedWeekdays: [] };
   bodyOf(await owner(changeBusiness, { params: { id: BUSINESS }, body: profile }));
   bodyOf(await owner(changeProfessional, { params: { id: LENA }, body: hours }));
 }
