@@ -13,7 +13,7 @@ import type { DurableResult, RunInFlight } from './durable-bookings.ts';
  * The states of a submitted command, and what is known in each.
  *
  *   trying         again, unanswered, givingUp, or abandoned if nothing was sent
- *   unanswered     makingDurable for a booking, else givingUp
+ *   unanswered     makingDurable for a booking that would not be refused now, else givingUp
  *   makingDurable  durable or givingUp
  *   durable        givingUp or unknown
  *   givingUp       abandoned or unknown
@@ -96,9 +96,14 @@ export function afterLostTexts({ generation }: Command): Submission {
   return generation === undefined ? ABANDONED : givingUp('database_fault');
 }
 
-export function afterLookUp(stored: Decided | undefined, command: Command): Submission {
+/** `isRefused`: the booking would be refused as things are now. Nothing durable is started for it. */
+export function afterLookUp(
+  stored: Decided | undefined,
+  command: Command,
+  isRefused: boolean,
+): Submission {
   if (stored) return finished(stored);
-  return command.kind === 'book' ? makingDurable(command) : givingUp('unanswered');
+  return command.kind === 'book' && !isRefused ? makingDurable(command) : givingUp('unanswered');
 }
 
 export function afterStart(command: BookCommand, runId: string): Submission {

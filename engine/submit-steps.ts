@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, transact } from '../db/client.ts';
 import { findOutcome } from '../db/reads/outcomes.ts';
-import { insertCommandTexts } from '../db/writes/command-texts.ts';
+import { insertCommandTexts, keepCommandTexts } from '../db/writes/command-texts.ts';
 import { abandonCommand, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
@@ -13,7 +13,13 @@ import {
   KEY_REUSED,
   toDecided,
 } from '../domain/commands/result.ts';
-import { peopleOf, textsKeptMs, textsOf, withoutTexts } from '../domain/commands/texts.ts';
+import {
+  DURABLE_TEXTS_KEPT_MS,
+  peopleOf,
+  TEXTS_KEPT_MS,
+  textsOf,
+  withoutTexts,
+} from '../domain/commands/texts.ts';
 import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
 import { actorOf, durableIdFor } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
@@ -48,6 +54,8 @@ export type StepDeps = {
   readonly durable: DurableBookings;
   readonly database: Database;
   readonly actorCount: number;
+  /** Whether the booking would be refused as things are now; false if that cannot be read. */
+  readonly isRefused: (command: BookCommand) => Promise<boolean>;
   readonly nowMs: () => number;
 };
 
@@ -87,7 +95,7 @@ export class SubmitSteps {
         personIds: peopleOf(command),
         texts,
         createdAt: new Date(nowMs()),
-        keptUntil: new Date(nowMs() + textsKeptMs(command)),
+        keptUntil: new Date(nowMs() + TEXTS_KEPT_MS),
       };
       await transact(database, (tx) => insertCommandTexts(tx, row));
       return withoutTexts(command, textsId);
@@ -140,7 +148,10 @@ export class SubmitSteps {
 
   /** Looks for a decision that was committed but did not reach this gateway. */
   async lookUp({ command }: Attempt): Promise<Submission> {
-    return afterLookUp(await orUndefined(this.#findDecided(command)), command);
+    const stored = await orUndefined(this.#findDecided(command));
+    const mayBecomeDurable = !stored && command.kind === 'book';
+    const isRefused = mayBecomeDurable && (await orUndefined(this.#deps.isRefused(command)));
+    return afterLookUp(stored, command, isRefused ?? false);
   }
 
   async #findDecided(command: Command): Promise<Decided | undefined> {
@@ -153,6 +164,7 @@ export class SubmitSteps {
     if (this.#startsInFlight >= STARTS_IN_FLIGHT_MAX) return givingUp('queue_full');
     this.#startsInFlight += 1;
     try {
+      if (!(await this.#keepTexts(command, faults))) return givingUp('database_fault');
       // If the database is unavailable, Temporal alone remembers the request of this key.
       const reserved = transact(this.#deps.database, (tx) => reserveKey(tx, command));
       const isReserved = await orUndefined(reserved);
@@ -164,6 +176,20 @@ export class SubmitSteps {
       return givingUp('temporal_unavailable');
     } finally {
       this.#startsInFlight -= 1;
+    }
+  }
+
+  /** The workflow may wait for days. False if the texts may be deleted before it decides. */
+  async #keepTexts({ textsId }: BookCommand, faults: unknown[]): Promise<boolean> {
+    if (textsId === undefined) return true;
+    const { database, nowMs } = this.#deps;
+    const keptUntil = new Date(nowMs() + DURABLE_TEXTS_KEPT_MS);
+    try {
+      await transact(database, (tx) => keepCommandTexts(tx, textsId, keptUntil));
+      return true;
+    } catch (error) {
+      faults.push(error);
+      return false;
     }
   }
 

@@ -33,6 +33,7 @@ import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
+import { findRefusal } from './commands/refused-now.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
 import { createSecurityNotices, type SendSecurityNotice } from './mail/security-notices.ts';
@@ -141,12 +142,13 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const recordSecurityEvent = createSecurityEvents(log, metrics);
   const sendSecurityNotice = createSecurityNotices({ ...mail, log });
   const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
+  const discoveryReads = await createDiscoveryReads(connections, nowMs);
   return {
     database,
     discovery,
     redis,
     ...createPictureAccess(connections, base),
-    ...(await createDiscoveryReads(connections, nowMs)),
+    ...discoveryReads,
     nowMs,
     requestDeadlineMs,
     log,
@@ -179,6 +181,8 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       durable,
       database,
       actorCount,
+      isRefused: async (command) =>
+        (await findRefusal({ ...discoveryReads, nowMs }, command)) !== undefined,
       waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
       requestDeadlineMs,

@@ -82,7 +82,7 @@ GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("
 -- The texts of a command go one way: from the gateway to the decision, which deletes them.
 REVOKE SELECT ON "command_texts" FROM amsel_gateway;
 --> statement-breakpoint
-GRANT INSERT ON "command_texts" TO amsel_gateway;
+GRANT SELECT ("id"), INSERT, UPDATE ("kept_until") ON "command_texts" TO amsel_gateway;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON "command_texts" TO amsel_worker;
 --> statement-breakpoint

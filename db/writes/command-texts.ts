@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { commandTexts } from '../schema/engine.ts';
 
@@ -7,6 +7,14 @@ export async function insertCommandTexts(
   row: typeof commandTexts.$inferInsert,
 ): Promise<void> {
   await executor.insert(commandTexts).values(row);
+}
+
+export async function keepCommandTexts(
+  executor: Executor,
+  id: string,
+  keptUntil: Date,
+): Promise<void> {
+  await executor.update(commandTexts).set({ keptUntil }).where(eq(commandTexts.id, id));
 }
 
 /** Sends no statement without ids: most commands have no texts. */

@@ -43,7 +43,6 @@ export function peopleOf(command: Command): string[] {
   return [...new Set([...personIds, ...accountIds, ...clientIds, ...crmClientIds])];
 }
 
-/** Only a booking can become durable and wait for long. */
-export function textsKeptMs({ kind }: Command): number {
-  return kind === 'book' ? OUTCOMES_KEPT_MS : HOUR_MS;
-}
+/** No command waits that long for its decision, except a durable booking. */
+export const TEXTS_KEPT_MS = HOUR_MS;
+export const DURABLE_TEXTS_KEPT_MS = OUTCOMES_KEPT_MS;

@@ -25,6 +25,8 @@ export type ChangeRequest = {
     readonly 'if-match'?: string | undefined;
   };
   readonly requestId: string;
+  /** The caller has disconnected. */
+  readonly hasLeft: () => boolean;
   readonly setHeader: (name: string, value: string) => void;
   readonly noteCommand: (id: string) => void;
 };
@@ -50,7 +52,7 @@ export async function changeAppointment(
   kind: Command['kind'],
   toCommand: ToCommand,
 ): Promise<Outcome<Changed>> {
-  const { caller, body, requestId } = request;
+  const { caller, body, requestId, hasLeft } = request;
   const idempotencyKey = request.headers['idempotency-key'];
   const ifVersions = readVersions(request.headers['if-match']);
   for (let attempt = 1; ; attempt++) {
@@ -62,7 +64,7 @@ export async function changeAppointment(
     });
     const isLast = attempt === ATTEMPTS_MAX;
     const decided = await submitOnce(deps, request, { ...envelope, ifVersions }, (asked) =>
-      submitChange(deps, caller, id, { envelope: asked, toCommand, isLast }),
+      submitChange(deps, caller, id, { envelope: asked, toCommand, hasLeft, isLast }),
     );
     if ('code' in decided) return decided;
     if (decided.kind === 'stale') {
@@ -110,10 +112,12 @@ async function submitChange(
   {
     envelope,
     toCommand,
+    hasLeft,
     isLast,
   }: {
     readonly envelope: ReturnType<typeof toEnvelope> & Pick<TargetCommand, 'ifVersions'>;
     readonly toCommand: ToCommand;
+    readonly hasLeft: () => boolean;
     /** A stale command is abandoned. */
     readonly isLast: boolean;
   },
@@ -131,6 +135,6 @@ async function submitChange(
   const command = await toCommand(target, current, booked);
   if ('code' in command) return command;
   if (MOVING.has(command.kind)) await deps.refreshCalendars(changedCalendars(command));
-  const answer = await deps.submit.now(command);
+  const answer = await deps.submit.now(command, hasLeft);
   return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }

@@ -40,7 +40,7 @@ export async function changeSession<T>(
   { business, professionalId }: Pick<Place, 'business' | 'professionalId'>,
   view: (localDate: string) => Promise<T | undefined>,
 ): Promise<Outcome<T>> {
-  const { caller, body, params, requestId, change } = request;
+  const { caller, body, params, requestId, change, hasLeft } = request;
   const place = { professionalId, business, params };
   for (let attempt = 1; ; attempt++) {
     const envelope = toEnvelope(deps, {
@@ -55,7 +55,8 @@ export async function changeSession<T>(
       if (!target) return refuse('NOT_FOUND');
       const { id: commandId } = asked;
       const summary = `${commandId}: ${change.kind} ${params.id} ${params.date}`;
-      return submitSession(deps, { ...target, ...asked, ...change, summary }, isLast);
+      const command = { ...target, ...asked, ...change, summary };
+      return submitSession(deps, command, { isLast, hasLeft });
     });
     if ('code' in decided) return decided;
     if (decided.kind === 'stale') {
@@ -78,10 +79,10 @@ export async function changeSession<T>(
 async function submitSession(
   deps: Deps,
   command: ChangeCommand,
-  isLast: boolean,
+  { isLast, hasLeft }: { readonly isLast: boolean; readonly hasLeft: () => boolean },
 ): Promise<SubmittedOf<ChangeCommand> | Refusal> {
   if (PLACING.has(command.kind)) await deps.refreshCalendars([command.professional]);
-  const answer = await deps.submit.now(command);
+  const answer = await deps.submit.now(command, hasLeft);
   return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }
 

@@ -50,7 +50,7 @@ export async function reassignAbsence(
       const command = await toCommand(deps, request, envelope, plan);
       if (!command.ok) return command;
       await deps.refreshCalendars(command.value.colleagues);
-      const answer = await deps.submit.now(command.value);
+      const answer = await deps.submit.now(command.value, request.hasLeft);
       return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command.value) : answer;
     });
     if ('code' in decided) return decided;

@@ -1,15 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { classifyDatabaseError } from '../../db/errors.ts';
-import { book, type BookCommand } from '../../domain/commands/book.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import type { Refusal } from '../../domain/outcome.ts';
-import { UnavailableError } from '../../domain/unavailable.ts';
-import type { World } from '../../domain/world.ts';
 import type { SubmittedOf } from '../../engine/submit.ts';
 import { durableIdsOf } from '../../workflows/messages.ts';
 import type { Deps } from '../deps.ts';
-
-/** A database that does not answer by then cannot refuse: the booking waits for it in its workflow. */
-const READ_MS = 2_000;
+import { findRefusal } from './refused-now.ts';
 
 type Options = {
   /** How long the caller waits for the decision. */
@@ -30,25 +24,6 @@ export async function submitDurably(
   if (!refusal || isStarted) return deps.submit.durably(command, waitMs);
   // With a key the engine stores the answer, so that a repeat gets the same one.
   return isKeyed ? deps.submit.now(command, hasLeft) : refusal;
-}
-
-/** Undefined if the booking can be made now, or if the database does not answer. */
-async function findRefusal(deps: Deps, command: BookCommand): Promise<Refusal | undefined> {
-  const world = await readInTime(deps, command);
-  const decided = world && book.decide(world, command, deps.nowMs());
-  return decided?.ok === false ? decided : undefined;
-}
-
-async function readInTime({ readWorld }: Deps, command: BookCommand): Promise<World | undefined> {
-  try {
-    const timeout = sleep(READ_MS, undefined, { ref: false });
-    return await Promise.race([readWorld(book.needs(command)), timeout]);
-  } catch (error) {
-    const isUnavailable =
-      error instanceof UnavailableError || classifyDatabaseError(error).kind === 'unavailable';
-    if (isUnavailable) return undefined;
-    throw error;
-  }
 }
 
 async function isInFlight({ durable }: Deps, { id }: BookCommand): Promise<boolean> {

@@ -76,6 +76,7 @@ test.each([
   ['DELETE FROM users'],
   ['SELECT texts FROM command_texts'],
   ['DELETE FROM command_texts'],
+  [`UPDATE command_texts SET texts = '{}'`],
   ['SELECT FROM webhook_leases'],
 ])('the gateway cannot %s', async (statement) => {
   expect(await refusalOf('amsel_gateway', statement)).toContain('permission denied');

@@ -82,6 +82,17 @@ describe('a decision', () => {
     expect(await app.decide([command])).toEqual([refused('CLIENT_NOT_FOUND')]);
   });
 
+  test('of a client record that was erased meanwhile finds no texts', async () => {
+    const shop = await app.make.shop();
+    const { id: crmClientId } = await app.make.crmClient(shop.business.id);
+    const command = await store(await app.bookCommand(shop, { notes: 'private', crmClientId }));
+    await query(app.url, 'SELECT erase_client($1, $2, now())', [crmClientId, shop.business.id]);
+
+    expect(await isWaiting(command)).toBe(false);
+    const [result] = await app.decide([command]);
+    expect(result).toEqual(refused('CLIENT_NOT_FOUND'));
+  });
+
   test('never gives a booking the texts of another request with its key', async () => {
     const asked = await app.bookCommand(await app.make.shop(), {
       notes: 'the first',

@@ -25,7 +25,11 @@ async function createCustomer() {
   const customer = await app.make.user();
   const call = await app.loginAs(customer);
   const body = bookingAt(shop);
-  type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
+  type Changes = Partial<typeof body> & {
+    notes?: string;
+    recurringFrequency?: 'weekly';
+    recurringCount?: number;
+  };
   const prefer = 'respond-async';
   const request = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, { headers: { prefer, ...headers }, body: { ...body, ...changes } });
@@ -33,7 +37,7 @@ async function createCustomer() {
     shop,
     customer,
     request,
-    book: () => call(bookAppointment, { body }),
+    book: (headers = {}) => call(bookAppointment, { headers, body }),
     /** Requests an asynchronous response, and returns the id of the pending booking. */
     bookAsync: async (changes: Changes = {}): Promise<string> => {
       const answer = await request(changes);
@@ -97,6 +101,19 @@ describe('a booking without a decision within 5 s', () => {
     expect(await booked()).toHaveLength(1);
     expect(await findBrokenInvariants(app.url)).toEqual({});
   });
+
+  test('answers 503 if it would be refused now, and is refused when it is repeated', async () => {
+    const { book } = await createCustomer();
+    expect(await book()).toMatchObject({ status: 201 });
+    pauseWorker();
+    const headers = { 'idempotency-key': 'the time is taken' };
+
+    const answer = await book(headers);
+
+    expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+    resumeWorker();
+    expect(await book(headers)).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
+  });
 });
 
 describe('Prefer: respond-async', () => {
@@ -125,6 +142,24 @@ describe('Prefer: respond-async', () => {
     expect(second).toMatchObject({ status: 202, body: first.ok && first.body });
     const isReplayed = [first, second].map(({ headers }) => headers.has('idempotent-replayed'));
     expect(isReplayed).toEqual([false, true]);
+  });
+
+  test('keeps the notes of the booking as long as it may wait', async () => {
+    const { bookAsync, readBooking } = await createCustomer();
+    pauseWorker();
+    const id = await bookAsync({ notes: 'left side' });
+
+    const [row] = await query<{ days: number }>(
+      app.url,
+      `SELECT extract(day FROM kept_until - now())::int AS days FROM command_texts WHERE command_id = $1`,
+      [id],
+    );
+
+    expect(row?.days).toBe(89);
+    resumeWorker();
+    expect(await readBooking(id)).toMatchObject({
+      body: { appointments: [{ notes: 'left side' }] },
+    });
   });
 
   test('refuses an unknown professional at once', async () => {

@@ -96,6 +96,7 @@ describe('a booking', () => {
       durable: createDurableBookings(client, app.taskQueue, 0),
       database: app.gateway.database,
       actorCount: 0,
+      isRefused: async () => false,
       waitingMax: 10,
       nowMs: Date.now,
       requestDeadlineMs: 5_000,

@@ -52,16 +52,20 @@ describe('after a try', () => {
 
 describe('after a look-up', () => {
   test('a stored outcome finishes the submission', () => {
-    expect(afterLookUp(decided, command)).toEqual(finishedWith(decided));
+    expect(afterLookUp(decided, command, true)).toEqual(finishedWith(decided));
   });
 
   test('a booking without an outcome becomes durable', () => {
-    expect(afterLookUp(undefined, command)).toEqual({ state: 'makingDurable', command });
+    expect(afterLookUp(undefined, command, false)).toEqual({ state: 'makingDurable', command });
+  });
+
+  test('a booking that would be refused now is given up', () => {
+    expect(afterLookUp(undefined, command, true)).toEqual(givingUp('unanswered'));
   });
 
   test('any other command without an outcome is given up', () => {
     const cancel = { ...command, kind: 'cancel' } as unknown as Command;
-    expect(afterLookUp(undefined, cancel)).toEqual(givingUp('unanswered'));
+    expect(afterLookUp(undefined, cancel, false)).toEqual(givingUp('unanswered'));
   });
 });
 
