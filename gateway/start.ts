@@ -93,7 +93,9 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   });
   const { HOST: host, PORT: port, CONNECTIONS_MAX: connectionsMax } = config;
   const metricsServer = await listenForMetrics(config, registry);
-  const server = await listen(app, { host, port, connectionsMax, log });
+  const networkConnectionsMax =
+    config.TRUST_PROXY === 0 ? Math.ceil(connectionsMax / 2) : undefined;
+  const server = await listen(app, { host, port, connectionsMax, networkConnectionsMax, log });
   const flushing = startFlushing(deps);
   const removing = startRemoving(deps);
 

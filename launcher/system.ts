@@ -1,8 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGatewayConfig, readTemporalConfig, readWorkerConfig } from '../config/index.ts';
+import {
+  readGatewayConfig,
+  readReachConfig,
+  readTemporalConfig,
+  readWorkerConfig,
+} from '../config/index.ts';
 import { explainIdleVersion } from '../engine/worker-version.ts';
-import { isLocalHost } from '../gateway/access/address.ts';
+import { findReachable, isLocalHost } from '../gateway/access/address.ts';
 import { startGateway, startWorker } from './amsel-processes.ts';
 import {
   type BackingServices,
@@ -40,7 +45,7 @@ export type System = {
   readonly hasDemoData: boolean;
   /** The mail of the demo can be read in a browser. */
   readonly showsOutbox: boolean;
-  /** The API listens on the loopback interface only. */
+  /** Other machines cannot reach the API, also not through a proxy on this one. */
   readonly isLocalOnly: boolean;
   /** The name of the first component that does not stay up. */
   readonly unexpectedExit: Promise<string>;
@@ -71,15 +76,15 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     };
     const components = await Promise.race([startComponents(launch), interrupted]);
     const { gateway, services } = components;
-    const isLocalOnly = isLocalHost(env['HOST'] || '127.0.0.1');
+    const reach = readReachConfig(env);
     return {
       apiUrl: `http://localhost:${gateway.port}`,
       databaseUrl: services.database.owner,
       temporalAddress: services.temporal.address,
       temporalUiUrl: services.temporal.uiUrl,
       hasDemoData: wantsDemoData(env),
-      showsOutbox: wantsDemoData(env) && isLocalOnly && !env['SMTP_URL'],
-      isLocalOnly,
+      showsOutbox: wantsDemoData(env) && isLocalHost(reach.HOST) && !env['SMTP_URL'],
+      isLocalOnly: findReachable(reach) === undefined,
       unexpectedExit: firstUnexpectedExit(processes, report),
       stop: processes.stop,
     };

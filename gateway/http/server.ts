@@ -4,6 +4,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { refuseRequest } from '../../domain/outcome.ts';
+import {
+  cutSlowReaders,
+  cutStalledReaders,
+  limitEachNetwork,
+  STALLED_MS,
+} from './connection-limits.ts';
 import { errorBody } from './refusals.ts';
 import { DATA_POLICY } from './security-headers.ts';
 
@@ -17,14 +23,13 @@ const FIRST_REQUEST_MS = 1_000;
 /** How often Node checks the request and headers timeouts; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** A response that its reader does not take for this long is cut off. */
-const STALLED_MS = 30_000;
-
 type ListenOptions = {
   readonly host: string;
   readonly port: number;
   /** Beyond it, new connections are closed. */
   readonly connectionsMax: number;
+  /** The same for the connections of one network. Absent: a proxy has all connections. */
+  readonly networkConnectionsMax?: number | undefined;
   /** Tests shorten it. */
   readonly stalledMs?: number;
   readonly log: Logger;
@@ -32,7 +37,7 @@ type ListenOptions = {
 
 export async function listen(
   app: Express,
-  { host, port, connectionsMax, stalledMs = STALLED_MS, log }: ListenOptions,
+  { stalledMs = STALLED_MS, log, ...options }: ListenOptions,
 ): Promise<Server> {
   const server = createServer(
     {
@@ -47,26 +52,19 @@ export async function listen(
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.maxConnections = connectionsMax;
-  cutStalled(server, stalledMs);
+  server.maxConnections = options.connectionsMax;
+  if (options.networkConnectionsMax) limitEachNetwork(server, options.networkConnectionsMax);
+  cutStalledReaders(server, stalledMs);
+  cutSlowReaders(server, stalledMs);
   trackUnused(server);
   server.on('clientError', refuseMalformed(log));
   // Express answers a request with an unknown Expect header as any other.
   server.on('checkExpectation', app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(options.port, options.host, resolve);
   });
   return server;
-}
-
-/** Ends responses that cannot be written. A request that waits for its response is silent too, and goes on. */
-function cutStalled(server: Server, stalledMs: number): void {
-  server.timeout = stalledMs;
-  const cut = (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy();
-  };
-  server.on('request', (_req, res) => res.on('timeout', cut));
 }
 
 /** Connections without a request yet. Browsers open some in advance, and Node does not count them as idle. */

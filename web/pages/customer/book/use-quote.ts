@@ -27,6 +27,7 @@ export function useQuote(
     // Its price would be shown beside other services, or without the coupon.
     placeholderData: (last, query) => (hasSameTerms(choice, query?.queryKey[3]) ? last : undefined),
     staleTime: 0,
+    refetchOnWindowFocus: isAnswered,
     select: (found: Quote) => (isOwnTimeHeld ? freeOwnTime(found, choice) : found),
   });
   // A series whose first time is closed by the hold is quoted without a look at the coupon; that time alone is not.
@@ -36,9 +37,14 @@ export function useQuote(
     ...read(quoteAppointment, first ? { body: toQuoteRequest(first, once, kept) } : {}),
     enabled: isEnabled && isOwnTimeHeld && choice.coupon !== undefined,
     staleTime: 0,
+    refetchOnWindowFocus: isAnswered,
   });
   return { ...quote, error: quote.error ?? (isOwnTimeHeld ? alone.error : null) };
 }
+
+/** A refused coupon is not sent again by each return to the page: wrong codes are limited. */
+const isAnswered = ({ state }: { readonly state: { readonly status: string } }): boolean =>
+  state.status !== 'error';
 
 /** The first time of a series is closed for others, because this person holds it. */
 function freeOwnTime(quote: Quote, { date, start }: Pick<Choice, 'date' | 'start'>): Quote {

@@ -1,0 +1,66 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { isLoopback, networkOf } from '../access/address.ts';
+
+/** A response that its reader does not take for this long is cut off. */
+export const STALLED_MS = 30_000;
+/** A reader who takes less of a waiting response between two looks is slow: about 500 bytes a second. */
+const TAKEN_BYTES_MIN = 16_384;
+const SLOW_LOOKS_MAX = 4;
+
+/** Ends responses that cannot be written. A request that waits for its response is silent too, and goes on. */
+export function cutStalledReaders(server: Server, stalledMs: number): void {
+  server.timeout = stalledMs;
+  const cut = (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  };
+  server.on('request', (_req, res) => res.on('timeout', cut));
+}
+
+type Look = { readonly takenBytes: number; readonly slowLooks: number };
+
+/** Ends responses whose readers take a little now and then, which keeps them from being stalled. */
+export function cutSlowReaders(server: Server, lookMs: number): void {
+  const looks = new Map<ServerResponse, Look>();
+  server.on('request', (_req, res) => {
+    looks.set(res, { takenBytes: 0, slowLooks: 0 });
+    res.once('close', () => looks.delete(res));
+  });
+  const timer = setInterval(() => {
+    for (const [res, last] of looks) {
+      if (!res.socket) continue;
+      const look = lookAgain(res.socket, last);
+      looks.set(res, look);
+      if (look.slowLooks >= SLOW_LOOKS_MAX) res.socket.destroy();
+    }
+  }, lookMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+function lookAgain({ bytesWritten, writableLength }: Socket, last: Look): Look {
+  const takenBytes = bytesWritten - writableLength;
+  const isSlow = writableLength > 0 && takenBytes - last.takenBytes < TAKEN_BYTES_MIN;
+  return { takenBytes, slowLooks: isSlow ? last.slowLooks + 1 : 0 };
+}
+
+/** One network cannot take all connections. A proxy on this machine is not limited. */
+export function limitEachNetwork(server: Server, connectionsMax: number): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isLoopback(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const count = counts.get(network) ?? 0;
+    if (count >= connectionsMax) {
+      socket.destroy();
+      return;
+    }
+    counts.set(network, count + 1);
+    socket.once('close', () => {
+      const left = counts.get(network)! - 1;
+      if (left === 0) counts.delete(network);
+      else counts.set(network, left);
+    });
+  });
+}

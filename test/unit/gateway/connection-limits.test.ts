@@ -1,0 +1,102 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cutSlowReaders, limitEachNetwork } from '../../../gateway/http/connection-limits.ts';
+import { portOf } from '../../../gateway/http/server.ts';
+
+describe('a reader', () => {
+  const LOOK_MS = 50;
+  let server: Server;
+  afterEach(() => server.close().closeAllConnections());
+
+  /** Serves a response that never ends. */
+  async function request(): Promise<{ socket: Socket; isCut: Promise<unknown> }> {
+    server = createServer((_req, res) => {
+      const write = () => {
+        while (res.write(Buffer.alloc(100_000)));
+        res.once('drain', write);
+      };
+      write();
+    });
+    cutSlowReaders(server, LOOK_MS);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const isCut = once(server, 'request').then(([, res]) => once(res as EventEmitter, 'close'));
+    const socket = connect(portOf(server), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return { socket, isCut };
+  }
+
+  test('who takes a little now and then is cut off', async () => {
+    const { socket, isCut } = await request();
+    let isOpen = true;
+    void isCut.then(() => (isOpen = false));
+    while (isOpen) {
+      socket.read(1);
+      await sleep(10);
+    }
+    socket.destroy();
+  });
+
+  test('who takes a response at a good rate is not cut off', async () => {
+    const { socket, isCut } = await request();
+    let bytes = 0;
+    socket.on('data', (chunk) => (bytes += chunk.length));
+
+    const ended = await Promise.race([isCut.then(() => 'cut'), sleep(20 * LOOK_MS, 'open')]);
+
+    expect(ended).toBe('open');
+    expect(bytes).toBeGreaterThan(100_000);
+    socket.destroy();
+  });
+});
+
+describe('a network', () => {
+  class FakeSocket extends EventEmitter {
+    isDestroyed = false;
+    readonly remoteAddress: string;
+    constructor(remoteAddress: string) {
+      super();
+      this.remoteAddress = remoteAddress;
+    }
+    destroy() {
+      this.isDestroyed = true;
+      this.emit('close');
+    }
+  }
+
+  /** The connections that were not closed at once. */
+  function openAll(addresses: readonly string[]) {
+    const server = new EventEmitter();
+    limitEachNetwork(server as Server, 2);
+    const open = (address: string) => {
+      const socket = new FakeSocket(address);
+      server.emit('connection', socket);
+      return socket;
+    };
+    return { open, kept: addresses.map(open).filter(({ isDestroyed }) => !isDestroyed) };
+  }
+
+  test('has at most its share of the connections, and a share again after one ended', () => {
+    const { kept, open } = openAll(['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']);
+    expect(kept.map(({ remoteAddress }) => remoteAddress)).toEqual([
+      '192.0.2.1',
+      '192.0.2.1',
+      '192.0.2.2',
+    ]);
+
+    kept[0]!.destroy();
+
+    expect(open('192.0.2.1').isDestroyed).toBe(false);
+    expect(open('192.0.2.1').isDestroyed).toBe(true);
+  });
+
+  test('is a /64 of IPv6, and never this machine', () => {
+    expect(openAll(['2001:db8::1', '2001:db8::2', '2001:db8::3']).kept).toHaveLength(2);
+    expect(
+      openAll(['127.0.0.1', '::1', '127.0.0.1', '::ffff:127.0.0.1', '127.0.0.1']).kept,
+    ).toHaveLength(5);
+  });
+});
