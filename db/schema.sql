@@ -403,7 +403,7 @@ CREATE TABLE command_texts (
   CONSTRAINT command_texts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX command_texts_by_age ON public.command_texts USING btree (created_at);
-GRANT INSERT ON command_texts TO amsel_gateway;
+GRANT INSERT, SELECT (id), UPDATE (kept_until) ON command_texts TO amsel_gateway;
 GRANT DELETE, SELECT ON command_texts TO amsel_worker;
 
 CREATE TABLE content_reports (

@@ -25,11 +25,10 @@ export function textsOf(command: Command): CommandTexts | undefined {
   return Object.keys(texts).length > 0 ? texts : undefined;
 }
 
-/** The command as Temporal gets it. */
+/** The command as Temporal gets it. Its texts are empty, not absent: a booking with a name is that of a walk-in. */
 export function withoutTexts<C extends Command>(command: C, textsId: string): C {
-  const texts = textsOf(command) ?? {};
-  const kept = Object.entries(command).filter(([name]) => !(name in texts));
-  return { ...(Object.fromEntries(kept) as C), textsId };
+  const names = Object.keys(textsOf(command) ?? {});
+  return { ...command, ...Object.fromEntries(names.map((name) => [name, ''])), textsId };
 }
 
 /** The command as it was asked for. */

@@ -27,6 +27,12 @@ async function store(command: BookCommand): Promise<BookCommand> {
   return withoutTexts(command, id);
 }
 
+async function setUpStaff() {
+  const owner = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  return { shop, staff: { callerRole: 'business', callerId: owner.id } as const };
+}
+
 const isWaiting = async ({ textsId }: BookCommand) =>
   (await query(app.url, 'SELECT FROM command_texts WHERE id = $1', [textsId])).length === 1;
 
@@ -74,6 +80,16 @@ describe('a decision', () => {
     );
   });
 
+  test('does not refuse a walk-in whose name is lost', async () => {
+    const { shop, staff } = await setUpStaff();
+    const asked = await app.bookCommand(shop, { ...staff, clientName: 'Tom' });
+    const lost = withoutTexts(asked, randomUUID());
+
+    expect(await app.decide([lost])).toEqual([undecided('texts_missing')]);
+    const found = await store(asked);
+    expect(await app.decide([found])).toEqual([accepted(found)]);
+  });
+
   test('of a person who was erased meanwhile refuses the command, whose texts are gone', async () => {
     const command = await store(await app.bookCommand(await app.make.shop(), { notes: 'private' }));
     await query(app.url, 'SELECT erase_account($1, now())', [command.callerId]);
@@ -83,14 +99,14 @@ describe('a decision', () => {
   });
 
   test('of a client record that was erased meanwhile finds no texts', async () => {
-    const shop = await app.make.shop();
+    const { shop, staff } = await setUpStaff();
     const { id: crmClientId } = await app.make.crmClient(shop.business.id);
-    const command = await store(await app.bookCommand(shop, { notes: 'private', crmClientId }));
+    const asked = { ...staff, notes: 'private', crmClientId };
+    const command = await store(await app.bookCommand(shop, asked));
     await query(app.url, 'SELECT erase_client($1, $2, now())', [crmClientId, shop.business.id]);
 
     expect(await isWaiting(command)).toBe(false);
-    const [result] = await app.decide([command]);
-    expect(result).toEqual(refused('CLIENT_NOT_FOUND'));
+    expect(await app.decide([command])).toEqual([refused('CLIENT_NOT_FOUND')]);
   });
 
   test('never gives a booking the texts of another request with its key', async () => {

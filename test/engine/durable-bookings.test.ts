@@ -102,6 +102,24 @@ describe('a booking without a decision within 5 s', () => {
     expect(await findBrokenInvariants(app.url)).toEqual({});
   });
 
+  test('answers 202 for a walk-in too, whose name is kept until it is decided', async () => {
+    const owner = await app.make.user('business');
+    const shop = await app.make.shop({ business: { userId: owner.id } });
+    const call = await app.loginAs(owner);
+    pauseWorker();
+
+    const answer = await call(bookAppointment, {
+      body: { ...bookingAt(shop), clientName: 'Tom' },
+    });
+
+    expect(answer).toMatchObject({ status: 202 });
+    resumeWorker();
+    const params = { id: answer.ok ? answer.body.id : '' };
+    expect(await call(getBooking, { params, headers: { prefer: 'wait=25' } })).toMatchObject({
+      body: { status: 'succeeded', appointments: [{ client: 'Tom' }] },
+    });
+  });
+
   test('answers 503 if it would be refused now, and is refused when it is repeated', async () => {
     const { book } = await createCustomer();
     expect(await book()).toMatchObject({ status: 201 });

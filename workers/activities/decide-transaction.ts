@@ -76,8 +76,9 @@ function decideWithTexts(
       whole.push(withTexts(command, found));
       continue;
     }
-    const [decision] = decideBatch(world, [command], decidedMs).decisions;
-    if (decision && !decision.outcome.ok) refused.push(decision);
+    // After the commands before it, which may have freed its time.
+    const decision = decideBatch(world, [...whole, command], decidedMs).decisions.at(-1);
+    if (decision?.command === command && !decision.outcome.ok) refused.push(decision);
     else missing.push([command.id, 'texts_missing']);
   }
   const batch = decideBatch(world, whole, decidedMs);
