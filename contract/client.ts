@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 export type ClientOptions = {
   readonly baseUrl: string;
   readonly accessToken?: string;
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Without it, a call never times out. */
   readonly timeoutMs?: number;
   /** Ends the calls of this client. */
@@ -45,6 +47,7 @@ export function createClient(options: ClientOptions) {
       ...(options.timeoutMs && { signal: AbortSignal.timeout(options.timeoutMs) }),
       ...(options.signal && { signal: options.signal }),
       headers: {
+        ...options.headers,
         ...input.headers,
         ...(sent !== undefined && {
           'content-type': sent instanceof Uint8Array ? FILE : JSON_TYPE,

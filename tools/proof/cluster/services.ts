@@ -85,6 +85,8 @@ export async function startGateways(options: Options, services: Services) {
       AUTH_KEYS: secrets.authKeys,
       COMMANDS_WAITING_MAX: String(QUEUE_MAX),
       SESSION_PER_MINUTE: '0',
+      // Each request states an address of its own: the limits of an address are not those of the proof.
+      TRUST_PROXY: '1',
       ...(name === GATEWAYS[0] && { METRICS_PORT: String(metricsPort) }),
     };
     const { port } = await startGateway(processOptions(options, name, env));

@@ -165,10 +165,13 @@ async function takeAllConnections({ databaseUrl }: Cluster, random: Random): Pro
   await Promise.allSettled(taken.map((client) => client.end()));
 }
 
+/** More than the share of one actor, with those that are sent before the rest waits. */
+const FLOOD = 0.6 * QUEUE_MAX;
+
 /** Sends more commands for one actor than its queue takes, while no worker runs. */
 async function fillQueue(cluster: Cluster, random: Random, burst: Burst): Promise<void> {
   WORKERS.forEach(cluster.freeze);
-  const finished = burst(QUEUE_MAX);
+  const finished = burst(FLOOD);
   await sleepSeconds(random, 1, 3);
   WORKERS.forEach(cluster.thaw);
   await finished;

@@ -50,10 +50,11 @@ import { bookAtWindow } from './window.ts';
 import { bookAroundClockChange } from '../world/operations.ts';
 
 const CONCURRENT = 3;
+const GUESTS_AT_ONCE = 4;
 
 /** How often each kind of operation comes, compared with the others. */
 const SHARES = {
-  'book for a guest': 80,
+  'book for a guest': 50,
   'book as a customer': 7,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -119,7 +120,10 @@ const VISITS = [
 ];
 
 export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>> = {
-  'book for a guest': (context) => bookForGuest(context, 'book for a guest'),
+  'book for a guest': (context) =>
+    Promise.all(
+      Array.from({ length: GUESTS_AT_ONCE }, () => bookForGuest(context, 'book for a guest')),
+    ),
   'book as a customer': (context) => book(context, 'book as a customer'),
   'book a contested slot': (context) => {
     const slot = contestedSlot();
