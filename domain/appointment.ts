@@ -154,7 +154,7 @@ function bookedByOf({ bookedById, clientId }: AppointmentRecord): 'customer' | '
   return bookedById === clientId ? 'customer' : 'staff';
 }
 
-/** The public view: it shows that the time is taken, but not by which customer. Its id is another one than that of a review. */
+/** The public view: it shows that the time is taken, but not by which customer. Its id is not the one that reviews show. */
 export function maskedView(record: AppointmentRecord, id: string) {
   const { professional, business, date, start, end, time, status, timezone, startUtc, endUtc } =
     ownerView(record, 'customer');

@@ -16,7 +16,8 @@ export function countAttempts(
   attempts: number,
   nowMs: number,
 ): Counted {
-  const isOpen = before !== undefined && nowMs < before.endsAtMs;
+  // A look, or an attempt that was taken back, leaves a window without attempts.
+  const isOpen = before !== undefined && before.count > 0 && nowMs < before.endsAtMs;
   const window = isOpen ? before : { count: 0, endsAtMs: nowMs + windowSeconds * 1000 };
   if (window.count >= max) {
     return { window, waitSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) };
@@ -25,6 +26,6 @@ export function countAttempts(
 }
 
 /** Takes back an attempt that turned out not to count. */
-export function returnAttempt(window: AttemptWindow): AttemptWindow {
+export function takeBack(window: AttemptWindow): AttemptWindow {
   return { ...window, count: Math.max(0, window.count - 1) };
 }

@@ -3,7 +3,7 @@ import {
   type AttemptLimit,
   type AttemptWindow,
   countAttempts,
-  returnAttempt as returnOwn,
+  takeBack,
 } from '../../domain/attempts.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
 import type { Redis } from '../redis/client.ts';
@@ -48,7 +48,7 @@ export async function returnAttempt(
   const windows = ownWindowsOf(redis);
   const own = windows.get(key);
   // In both places: Redis may have answered only one of the two requests in time.
-  if (own) windows.set(key, returnOwn(own));
+  if (own) windows.set(key, takeBack(own));
   await redis.run((client) => client.returnPoint(key));
 }
 

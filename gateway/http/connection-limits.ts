@@ -4,9 +4,9 @@ import { isLoopback, networkOf } from '../access/address.ts';
 
 /** A response that its reader does not take for this long is cut off. */
 export const STALLED_MS = 30_000;
-/** A reader who takes less of a waiting response between two looks is slow: about 500 bytes a second. */
-const TAKEN_BYTES_MIN = 16_384;
-const SLOW_LOOKS_MAX = 4;
+/** A reader who takes less of a waiting response within these looks is slow: about 500 bytes a second. */
+const TAKEN_BYTES_MIN = 65_536;
+const COMPARED_LOOKS = 4;
 
 /** Ends responses that cannot be written. A request that waits for its response is silent too, and goes on. */
 export function cutStalledReaders(server: Server, stalledMs: number): void {
@@ -17,31 +17,35 @@ export function cutStalledReaders(server: Server, stalledMs: number): void {
   server.on('request', (_req, res) => res.on('timeout', cut));
 }
 
-type Look = { readonly takenBytes: number; readonly slowLooks: number };
+/** The bytes that were taken by each of the last looks, the oldest first, since the response waits. */
+type Looks = readonly number[];
 
 /** Ends responses whose readers take a little now and then, which keeps them from being stalled. */
 export function cutSlowReaders(server: Server, lookMs: number): void {
-  const looks = new Map<ServerResponse, Look>();
+  const looks = new Map<ServerResponse, Looks>();
   server.on('request', (_req, res) => {
-    looks.set(res, { takenBytes: 0, slowLooks: 0 });
+    looks.set(res, [0]);
     res.once('close', () => looks.delete(res));
   });
   const timer = setInterval(() => {
     for (const [res, last] of looks) {
       if (!res.socket) continue;
-      const look = lookAgain(res.socket, last);
-      looks.set(res, look);
-      if (look.slowLooks >= SLOW_LOOKS_MAX) res.socket.destroy();
+      const compared = lookAgain(res.socket, last);
+      looks.set(res, compared);
+      if (isSlow(compared)) res.socket.destroy();
     }
   }, lookMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }
 
-function lookAgain({ bytesWritten, writableLength }: Socket, last: Look): Look {
+function lookAgain({ bytesWritten, writableLength }: Socket, last: Looks): Looks {
   const takenBytes = bytesWritten - writableLength;
-  const isSlow = writableLength > 0 && takenBytes - last.takenBytes < TAKEN_BYTES_MIN;
-  return { takenBytes, slowLooks: isSlow ? last.slowLooks + 1 : 0 };
+  return writableLength > 0 ? [...last, takenBytes].slice(-COMPARED_LOOKS - 1) : [takenBytes];
+}
+
+function isSlow(looks: Looks): boolean {
+  return looks.length > COMPARED_LOOKS && looks.at(-1)! - looks[0]! < TAKEN_BYTES_MIN;
 }
 
 /** One network cannot take all connections. A proxy on this machine is not limited. */

@@ -89,8 +89,8 @@ export function identifyCaller({ access }: Endpoint, options: IdentifyOptions): 
     const mayHaveOwn =
       memberships.length === 0 || memberships.some((each) => each.role === 'professional');
     const orOwn = isSession(access) ? access.orOwn : undefined;
-    const mayAnyway = !isStaff(role) || orOwn === 'account' || (orOwn === 'calendar' && mayHaveOwn);
-    return rightful.length > 0 || isNewOwner || mayAnyway;
+    const needsNoRight = isNewOwner || !isStaff(role) || orOwn === 'account';
+    return rightful.length > 0 || needsNoRight || (orOwn === 'calendar' && mayHaveOwn);
   }
 }
 

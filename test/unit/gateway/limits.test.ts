@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type AttemptWindow, countAttempts, returnAttempt } from '../../../domain/attempts.ts';
+import { type AttemptWindow, countAttempts, takeBack } from '../../../domain/attempts.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { type RequestBucket, takeRequest } from '../../../domain/request-rate.ts';
 
@@ -91,7 +91,18 @@ describe('a window of attempts', () => {
 
   test('has room again for an attempt that was taken back', () => {
     const { window } = countTimes(3, 0);
-    expect(countAttempts(returnAttempt(window), LIMIT, 1, 0).waitSeconds).toBeUndefined();
-    expect(returnAttempt({ ...window, count: 0 }).count).toBe(0);
+    expect(countAttempts(takeBack(window), LIMIT, 1, 0).waitSeconds).toBeUndefined();
+    expect(takeBack({ ...window, count: 0 }).count).toBe(0);
+  });
+
+  test('begins at its first attempt, not at a look or at one that was taken back', () => {
+    const looked = countAttempts(undefined, LIMIT, 0, 0).window;
+    const takenBack = takeBack(countTimes(1, 0).window);
+    for (const before of [looked, takenBack]) {
+      expect(countAttempts(before, LIMIT, 1, 59_000)).toEqual({
+        window: { count: 1, endsAtMs: 119_000 },
+        waitSeconds: undefined,
+      });
+    }
   });
 });
