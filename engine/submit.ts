@@ -35,7 +35,7 @@ type Changing =
   | { readonly newSessionIds: Readonly<Record<string, string>> };
 
 export type Submit = {
-  /** Waits for a decision. After 5 s a booking becomes durable, and any other command is given up. */
+  /** Waits for a decision. After its deadline a booking that could be made becomes durable; any other command is given up. */
   readonly now: <C extends Command>(
     command: C,
     /** The caller has disconnected: a command that was not sent yet is dropped. */
