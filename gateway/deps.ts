@@ -19,7 +19,7 @@ import { createWorkerPresence, type WorkerPresence } from '../engine/worker-pres
 import { createMailer, type SendMail } from '../mail/mailer.ts';
 import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
-import { isDemoAllowed, isLocalHost } from './access/address.ts';
+import { findReachable, isDemoAllowed, isLocalHost } from './access/address.ts';
 import { createEmailChanges, type EmailChanges } from './access/email-changes.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
 import { type CheckPassword, createPasswordCheck } from './access/login.ts';
@@ -98,6 +98,8 @@ export type Deps = {
   readonly checkPassword: CheckPassword;
   readonly secondFactors: SecondFactors;
   readonly isDemoAllowed: boolean;
+  /** Other machines cannot reach this gateway. */
+  readonly isLocalOnly: boolean;
   /** The outbox folder, if its mails may be shown in a browser: only other programs of this machine can read them. */
   readonly shownOutboxDir: string | undefined;
   /** Text messages can be sent. */
@@ -189,6 +191,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       metrics,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
+    isLocalOnly: findReachable(config) === undefined,
   };
 }
 

@@ -203,7 +203,7 @@ named _another_ have accounts of the same role at a different business.
 **masked**: a response without private fields. A code: refused with it. An ended session or a damaged token is
 \`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere. An
 **admin** has a session with a second factor: without one, every endpoint that is for admins only is \`FORBIDDEN\`, with
-\`Error-Field: secondFactor\`.
+\`Error-Field: secondFactor\`. Only the admin of the demo data needs none, on a gateway that no other machine can reach.
 
 **repeat**, **as now**: the endpoint takes an \`Idempotency-Key\`, and a repeat with the same key is judged by the rights that its
 sender has now, not by those of the first request. Someone who has lost the thing since then reads nothing new of it. The tests

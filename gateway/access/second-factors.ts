@@ -145,12 +145,12 @@ function useOfRecoveryCode(code: string, { recoveryHashes }: EnabledFactor) {
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
 
-/** An admin of the demo data needs none where these accounts, whose passwords are public, may be used. */
+/** The admin of the demo data, whose password is public, needs none where no other machine can log in. */
 export function isExempt(
   { userId }: Pick<Caller, 'userId'>,
-  { isDemoAllowed }: { readonly isDemoAllowed: boolean },
+  { isLocalOnly }: { readonly isLocalOnly: boolean },
 ): boolean {
-  return isDemoAllowed && isDemoAccount({ id: userId });
+  return isLocalOnly && isDemoAccount({ id: userId });
 }
 
 function hasSecret(factor: SecondFactor | undefined): factor is EnabledFactor {

@@ -12,7 +12,8 @@ const COMPARED_LOOKS = 4;
 export function cutStalledReaders(server: Server, stalledMs: number): void {
   server.timeout = stalledMs;
   const cut = (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+    // A reset frees what the kernel still holds for this reader.
+    if (socket.writableLength > 0) socket.resetAndDestroy();
   };
   server.on('request', (_req, res) => res.on('timeout', cut));
 }
@@ -32,7 +33,7 @@ export function cutSlowReaders(server: Server, lookMs: number): void {
       if (!res.socket) continue;
       const compared = lookAgain(res.socket, last);
       looks.set(res, compared);
-      if (isSlow(compared)) res.socket.destroy();
+      if (isSlow(compared)) res.socket.resetAndDestroy();
     }
   }, lookMs);
   timer.unref();

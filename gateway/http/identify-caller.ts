@@ -19,7 +19,7 @@ export type IdentifyOptions = {
   /** Limits callers without a valid key or session. */
   readonly guardAnonymous: RequestHandler;
   readonly limitSession: LimitSession;
-  readonly isDemoAllowed: boolean;
+  readonly isLocalOnly: boolean;
 };
 
 const BEARER = /^Bearer ([^\s,]+)$/i;

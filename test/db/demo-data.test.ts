@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
+import { listUsers } from '../../contract/admin-users.ts';
 import { login } from '../../contract/auth.ts';
+import { createClient } from '../../contract/client.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { startGateway } from '../support/gateway.ts';
 import { createDatabase, createDemoDatabase, query, uniqueTaskQueue } from '../support/services.ts';
@@ -169,6 +171,23 @@ describe('the demo data', () => {
 
     expect(await gateway.client(login, { body })).toMatchObject({ error: 'INVALID_CREDENTIALS' });
     await gateway.stop();
+  });
+
+  test('has an admin without a second factor only where no other machine can log in', async () => {
+    const admin = DEMO_LOGINS.find(({ role }) => role === 'admin')!;
+    const codeAt = async (env: Readonly<Record<string, string>>) => {
+      const gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue(), env });
+      const body = { email: admin.email, password: DEMO_PASSWORD };
+      const session = await gateway.client(login, { body });
+      const { baseUrl } = gateway;
+      const accessToken = session.ok ? session.body.accessToken : '';
+      const { status } = await createClient({ baseUrl, accessToken })(listUsers);
+      await gateway.stop();
+      return status;
+    };
+
+    expect(await codeAt({})).toBe(200);
+    expect(await codeAt({ PUBLIC_URL: 'https://demo.example.com', SEED_DEMO: '1' })).toBe(403);
   });
 
   test('is inserted once by concurrent and repeated seeds', async () => {

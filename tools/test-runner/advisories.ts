@@ -27,7 +27,7 @@ export function readAudit(output: string): Audit {
     return { isKnown: false, reason: 'npm audit printed no report' };
   }
   if (!report.vulnerabilities) {
-    return { isKnown: false, reason: report.error?.summary ?? report.message ?? 'no reason given' };
+    return { isKnown: false, reason: report.error?.summary || report.message || 'no reason given' };
   }
   const found = Object.entries(report.vulnerabilities).map(([name, { severity }]) => ({
     name,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     findMemberships: async () => [],
     guardAnonymous: (_req, _res, next) => next(),
     limitSession: () => undefined,
-    isDemoAllowed: false,
+    isLocalOnly: false,
     validateResponses: true,
   });
   server = await listen(app, {

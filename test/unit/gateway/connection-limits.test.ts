@@ -60,14 +60,14 @@ describe('a reader of a long response', () => {
   /** Whether a reader who takes these bytes before each look, and then again, is cut off within an hour. */
   function isCut(takenBytes: readonly number[]): boolean {
     const server = new EventEmitter();
-    const socket = { bytesWritten: 16_384, writableLength: 16_384, destroy: jest.fn() };
+    const socket = { bytesWritten: 16_384, writableLength: 16_384, resetAndDestroy: jest.fn() };
     cutSlowReaders(server as Server, LOOK_MS);
     server.emit('request', {}, Object.assign(new EventEmitter(), { socket }));
     for (let look = 0; look < 120; look++) {
       socket.bytesWritten += takenBytes[look % takenBytes.length]!;
       jest.advanceTimersByTime(LOOK_MS);
     }
-    return socket.destroy.mock.calls.length > 0;
+    return socket.resetAndDestroy.mock.calls.length > 0;
   }
 
   test.each([
