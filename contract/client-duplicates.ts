@@ -63,7 +63,7 @@ export const mergeClient = endpoint({
   path: '/api/business/clients/{id}/merge',
   summary: 'Merge a client record into another client',
   description:
-    'Appointments, packages, payments, family members, waitlist entries, holds, notes and tags go to the client that remains: another record, or the account of a customer who has booked there. That client keeps its name, email and phone; a record gets those that it lacks. The merged record is deleted. `CLIENT_DOUBLE_BOOKED`: both have appointments at the same time, and nothing changes. `INVALID_INPUT` with `Error-Field: notes` or `tags`: both together are longer than one client may have; shorten them first. It cannot be undone.',
+    'Appointments, packages, payments, family members, waitlist entries, holds, notes and tags go to the client that remains: another record, or the account of a customer who has booked there. That client keeps its name, email and phone; a record gets those that it lacks. The merged record is deleted. `CLIENT_DOUBLE_BOOKED`: both have appointments at the same time, and nothing changes. `INVALID_INPUT` with `Error-Field: notes` or `tags`: both together are longer than one client may have; shorten them first. `CUSTOMER_LIMIT_REACHED`: both together have more than 20 family members. It cannot be undone.',
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT, 'body.intoClientId': OWN_CLIENT },
   params: clientParams,
@@ -91,5 +91,5 @@ export const mergeClient = endpoint({
       })
       .meta({ id: 'MergedClient' }),
   },
-  refusals: ['CLIENT_NOT_FOUND', 'CLIENT_DOUBLE_BOOKED', 'INVALID_INPUT'],
+  refusals: ['CLIENT_NOT_FOUND', 'CLIENT_DOUBLE_BOOKED', 'INVALID_INPUT', 'CUSTOMER_LIMIT_REACHED'],
 });

@@ -39,7 +39,7 @@ export const addClientFamily = endpoint({
   path: '/api/business/clients/{id}/family',
   summary: 'Add a family member to a client record, such as a child',
   description:
-    'Each person has their own time: parent and child can be booked at once. Mails go to the record.',
+    'Each person has their own time: parent and child can be booked at once. Mails go to the record. `CUSTOMER_LIMIT_REACHED`: it has 20 of them.',
   access: CLIENTS,
   ownership: { 'params.id': OWN_CLIENT },
   params: clientParams,
@@ -52,7 +52,7 @@ export const addClientFamily = endpoint({
     schema: ClientFamilyMember,
     location: '/api/business/family-members/{id}',
   },
-  refusals: ['CLIENT_NOT_FOUND'],
+  refusals: ['CLIENT_NOT_FOUND', 'CUSTOMER_LIMIT_REACHED'],
 });
 
 export const getClientFamilyMember = endpoint({

@@ -23,6 +23,10 @@ export function listFamilyMembers(
   return listRows(executor, select, isOf(owner), { rank: id, id });
 }
 
+export function countFamilyMembers(executor: Executor, owner: Owner): Promise<number> {
+  return executor.$count(familyMembers, isOf(owner));
+}
+
 export async function findFamilyMember(
   executor: Executor,
   owner: Owner,

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { listClientTags, listComparableClients } from '../../db/reads/client-duplicates.ts';
 import type { Page } from '../../db/reads/pagination.ts';
 import * as reads from '../../db/reads/clients.ts';
+import { countFamilyMembers } from '../../db/reads/family-members.ts';
 import { lockAccount } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { insertEvents } from '../../db/writes/events.ts';
@@ -15,6 +16,7 @@ import {
   mergeNotes,
   mergeTags,
 } from '../../domain/clients/client-merge.ts';
+import { checkFamilySize } from '../../domain/family.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { requireOneBusiness } from '../access/one-business.ts';
 import type { Deps } from '../deps.ts';
@@ -66,6 +68,8 @@ export function clientDuplicateRoutes({ database, nowMs }: Deps): Route[] {
         const tags = mergeTags(kept.tags, merged.tags);
         const overfull = findOverfullField({ notes, tags });
         if (overfull) return refuseField('INVALID_INPUT', overfull);
+        const allowed = await checkFamilies(tx, ids);
+        if (!allowed.ok) return allowed;
         const moved = await writes.mergeClient(tx, ids, now);
         if (!moved) return refuse('CLIENT_DOUBLE_BOOKED');
         await ('wantsReminders' in kept
@@ -77,6 +81,16 @@ export function clientDuplicateRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
   ];
+}
+
+/** The locks on both clients keep their families unchanged. */
+async function checkFamilies(
+  tx: Executor,
+  ids: { readonly mergedId: string; readonly keptId: string; readonly hasAccount: boolean },
+): Promise<Outcome<undefined>> {
+  const kept = ids.hasAccount ? { userId: ids.keptId } : { crmClientId: ids.keptId };
+  const present = await countFamilyMembers(tx, kept);
+  return checkFamilySize(present, await countFamilyMembers(tx, { crmClientId: ids.mergedId }));
 }
 
 type Kept = reads.ClientRecord | Pick<reads.ClientSummary, 'notes' | 'tags'>;

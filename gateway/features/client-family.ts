@@ -4,6 +4,7 @@ import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/family-members.ts';
 import { lockClientRecord } from '../../db/writes/clients.ts';
 import * as writes from '../../db/writes/family-members.ts';
+import { checkFamilySize } from '../../domain/family.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -31,9 +32,12 @@ export function clientFamilyRoutes({ database, nowMs }: Deps): Route[] {
         // Locked against erasure and merge.
         const record = await lockClientRecord(tx, input.businessIds, input.params.id);
         if (!record) return refuse('CLIENT_NOT_FOUND');
+        const owner = { crmClientId: record.id };
+        const allowed = checkFamilySize(await reads.countFamilyMembers(tx, owner), 1);
+        if (!allowed.ok) return allowed;
         const { name } = input.body;
-        const owner = { userId: null, crmClientId: record.id };
-        const row = { id: newId('fam'), ...owner, name, createdAt: new Date(nowMs()) };
+        const createdAt = new Date(nowMs());
+        const row = { id: newId('fam'), ...owner, userId: null, name, createdAt };
         await writes.insertFamilyMember(tx, row);
         return accept({ body: memberView(row) });
       }),

@@ -4,7 +4,7 @@ import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/family-members.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/family-members.ts';
-import { checkFamilySize, FAMILY_MEMBERS_MAX } from '../../domain/family.ts';
+import { checkFamilySize } from '../../domain/family.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -33,9 +33,7 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
-        const family = reads.listFamilyMembers(tx, { userId });
-        const present = await family.read({ limit: FAMILY_MEMBERS_MAX });
-        const allowed = checkFamilySize(present.length, 1);
+        const allowed = checkFamilySize(await reads.countFamilyMembers(tx, { userId }), 1);
         if (!allowed.ok) return allowed;
         const createdAt = new Date(nowMs());
         const { name } = input.body;
