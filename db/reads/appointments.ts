@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
+import { reviews } from '../schema/reviews.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { type AppointmentFilter, BY_START, matchesFilter } from './appointment-filter.ts';
 import { type Listing, listRows, mapPages } from './pagination.ts';
@@ -114,14 +115,19 @@ export function listAppointmentsInScope(
     .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
+/**
+ * An appointment as any caller may see it. One with a review is not found, also after it was reopened: the review shows its
+ * id and its author, and the time of the visit is private.
+ */
 export async function findActiveAppointment(
   executor: Executor,
   id: string,
 ): Promise<AppointmentRecord | undefined> {
+  const ownReviews = executor.select().from(reviews).where(eq(reviews.appointmentId, id));
   const [row] = await executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.id, id), isActive));
+    .where(and(eq(appointments.id, id), isActive, notExists(ownReviews)));
   return row;
 }
 

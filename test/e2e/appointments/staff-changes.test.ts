@@ -16,6 +16,7 @@ import {
 } from '../../../contract/appointments.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createHold } from '../../../contract/holds.ts';
+import { listReviews, writeReview } from '../../../contract/reviews.ts';
 import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
@@ -202,6 +203,28 @@ describe('staff', () => {
     app.clock.set('2030-05-15T13:00:01+02:00');
     const tooLate = await (await app.loginAs(people.owner))(reopenAppointment, { params });
     expect(codeOf(tooLate)).toBe('INVALID_STATUS');
+  });
+
+  test('and a public review of a reopened visit leads no stranger to its time', async () => {
+    const { id, as, shop } = await bookHaircut(app);
+    const params = { id };
+    const readAsStranger = async (clock: string) =>
+      codeOf(await (await as('stranger', clock))(getAppointment, { params }));
+    expect(await readAsStranger('09:00')).toBe('200');
+    bodyOf(await (await as('owner', '12:00'))(completeAppointment, { params }));
+    const asCustomer = await as('customer', '13:00');
+    bodyOf(await asCustomer(writeReview, { body: { appointmentId: id, rating: 5 } }));
+    bodyOf(await (await as('owner', '14:00'))(reopenAppointment, { params }));
+
+    const filter = { professionalId: shop.professional.id };
+    expect(bodyOf(await app.gateway.client(listReviews, { query: filter }))).toMatchObject([
+      { appointmentId: id },
+    ]);
+    expect(await readAsStranger('14:00')).toBe('APPOINTMENT_NOT_FOUND');
+    const asAuthor = await as('customer', '14:00');
+    expect(bodyOf(await asAuthor(getAppointment, { params }))).toMatchObject({
+      status: 'Confirmed',
+    });
   });
 
   test('and customers read who cancelled, and why', async () => {
