@@ -58,7 +58,7 @@ export const redeemCoupon = endpoint({
   path: '/api/appointments/{id}/redemptions/coupon',
   summary: 'Use a coupon for an appointment, after it was booked',
   description:
-    'The coupon discounts the services as they are booked: `discount` as after a booking with it. It must be valid now. A series uses one coupon, once, also if it is used for several of its appointments. INVALID_STATUS: the appointment is cancelled or has a coupon or a package session already, or its series uses another coupon. PAYMENT_ALREADY_SETTLED: it is paid; void the payment first. BUSINESS_MISMATCH: another business where the caller works has the code; that of any other business is COUPON_NOT_FOUND.',
+    'The coupon discounts the services as they are booked: `discount` as after a booking with it. It must be valid now. A series uses one coupon, once, also if it is used for several of its appointments. INVALID_STATUS: the appointment is cancelled or has a coupon or a package session already, or its series uses another coupon. PAYMENT_ALREADY_SETTLED: it is paid; void the payment first. BUSINESS_MISMATCH: another business where the caller works has the code; that of any other business is COUPON_NOT_FOUND. RATE_LIMITED: the account sent 10 wrong coupon codes, or the address 30, within 15 minutes.',
   ownership: { 'params.id': STAFF_APPOINTMENT },
   body: z.strictObject({ couponCode: RequiredText(64) }),
   example: {

@@ -30,7 +30,8 @@ type QuotedOccurrence = {
 
 /**
  * The price of the booking now, and for each occurrence whether it could be booked alone, else what
- * could be booked instead, also with these colleagues.
+ * could be booked instead, also with these colleagues. `payment` is the decision about the coupon or the package, which the
+ * quote of a closed time does not show.
  */
 export function quoteBooking(
   loaded: World,
@@ -63,7 +64,7 @@ export function quoteBooking(
   const finalMinor = finalAmount(singleMinor, count, discount, redemption);
   const isSettled = redemption !== undefined && count === 1;
   const unpricedServices = isSettled ? [] : listUnpriced(booked);
-  return accept({
+  const quote = accept({
     ...(singleMinor !== null && { subtotalMajor: toMajor(singleMinor * count, currency) }),
     ...(discount && { discount: discountView(discount, currency) }),
     ...(redemption && { packageRedemption: redemptionView(redemption, currency) }),
@@ -73,6 +74,7 @@ export function quoteBooking(
     occurrences,
     ...(skipped.length > 0 && { skipped: [...skipped] }),
   }) satisfies Outcome<object>;
+  return { ...quote, payment };
 }
 
 function quoteOccurrences(

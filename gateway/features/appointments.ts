@@ -191,9 +191,9 @@ function isWrongSubmitted(submitted: SubmittedOf<BookCommand> | Refusal): boolea
   return submitted.kind === 'decided' && isWrongCoupon(submitted.outcome);
 }
 
-/** Where a time is closed, a quote leaves out the discount instead of refusing the code. */
+/** Where a time is closed, a quote leaves out the discount instead of refusing the code, and has the refusal beside it. */
 function isWrongQuote(quote: Awaited<ReturnType<typeof readQuote>>): boolean {
-  return quote.ok ? !('discount' in quote.value) : isWrongCoupon(quote);
+  return isWrongCoupon(quote.ok ? quote.payment : quote);
 }
 
 /** The calendars of professionals; undefined if a filter asks for what only the own appointments show. */

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/redemptions.ts';
 import { findCustomer } from '../../domain/commands/redeem.ts';
 import type { PaymentRequest } from '../../domain/payment.ts';
+import { isWrongCoupon, limitCouponGuesses } from '../access/coupon-guesses.ts';
 import { createRefundCheck } from '../access/refund-check.ts';
 import { changeAppointment, type ChangeRequest } from '../commands/change-appointment.ts';
 import { toChangeResponse } from '../commands/customer-changes.ts';
@@ -10,6 +11,7 @@ import { route, type Route } from '../http/route.ts';
 /** Coupons and package sessions that staff use for a visit after it was booked. */
 export function redemptionRoutes(deps: Deps): Route[] {
   const refuseRefund = createRefundCheck(deps);
+  const limitGuesses = limitCouponGuesses(deps.redis);
 
   async function redeem(request: ChangeRequest & { readonly body: PaymentRequest }, id: string) {
     const { body, caller } = request;
@@ -25,7 +27,13 @@ export function redemptionRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.redeemPackage, (input) => redeem(input, input.params.id)),
-    route(contract.redeemCoupon, (input) => redeem(input, input.params.id)),
+    route(contract.redeemCoupon, (input) =>
+      limitGuesses(
+        { ...input, couponCode: input.body.couponCode },
+        () => redeem(input, input.params.id),
+        isWrongCoupon,
+      ),
+    ),
     route(contract.voidRedemption, async (input) => {
       const { id } = input.params;
       const refused = await refuseRefund(input.caller, id);

@@ -27,6 +27,13 @@ function quote(world: World, command: BookCommand = aCommand()) {
   return outcome.value;
 }
 
+test('the quote of a closed time does not show the refusal of its coupon, which is beside it', () => {
+  const command = aCommand({ couponCode: 'NO-CODE', start: '03:00' });
+  const outcome = quoteBooking(aWorld(), command, BEFORE_MS);
+  expect(outcome).toMatchObject({ ok: true, payment: { code: 'COUPON_NOT_FOUND' } });
+  expect(JSON.stringify(quote(aWorld(), command))).not.toContain('COUPON_NOT_FOUND');
+});
+
 function amountsOf(world: World, command: BookCommand = aCommand()) {
   const { occurrences: _occurrences, ...amounts } = quote(world, command);
   return amounts;
