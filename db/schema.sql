@@ -1591,8 +1591,9 @@ BEGIN
     SELECT greatest(next_generation - 1, max(generation)) INTO current_generation FROM key_reservations WHERE command_id = command;
     current_attempt := command || '/' || current_generation;
   END IF;
-  -- Without its texts, an attempt that other requests wait for is not decided either.
-  IF reason <> 'texts_missing' AND EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
+  -- Each request stores its own texts. An attempt that other requests wait for is not decided if none of them remain.
+  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt)
+    AND (reason <> 'texts_missing' OR EXISTS (SELECT FROM command_texts WHERE attempt_id = current_attempt)) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
     VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
     ON CONFLICT DO NOTHING;

@@ -5,6 +5,7 @@ import { bookAppointment, type BookingBody } from '../../contract/appointments.t
 import { getBooking } from '../../contract/bookings.ts';
 import { transact } from '../../db/client.ts';
 import { abandonCommand } from '../../db/writes/outcomes.ts';
+import type { AbandonReason } from '../../domain/commands/result.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import { bookingAt } from '../support/factories.ts';
@@ -43,15 +44,15 @@ async function createCustomer() {
     requestAsync,
     requestNow: (changes: Partial<BookingBody>) =>
       call(bookAppointment, { headers: key, body: { ...body, ...changes } }),
-    bookAsync: async () => {
-      const answer = await requestAsync();
+    bookAsync: async (changes: Partial<BookingBody> = {}) => {
+      const answer = await requestAsync(changes);
       if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
     /** Abandons the attempt, as the gateway does before a 503. */
-    abandon: async (id: string) => {
+    abandon: async (id: string, reason: AbandonReason = 'unanswered') => {
       const command = await commandOf(`booking/${id}`);
-      return transact(app.gateway.database, (tx) => abandonCommand(tx, command, 'unanswered'));
+      return transact(app.gateway.database, (tx) => abandonCommand(tx, command, reason));
     },
     readBooking: (id: string) =>
       call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
@@ -122,6 +123,17 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
   // The key can be used again, because nothing was booked.
   expect(await abandoned.bookAsync()).toBe(ids[1]);
   expect(await abandoned.readBooking(ids[1])).toMatchObject({ body: { status: 'succeeded' } });
+});
+
+test('a booking with a 202 is abandoned for missing texts only if no request has stored them', async () => {
+  const { bookAsync, abandon } = await createCustomer();
+  const id = await bookAsync({ notes: 'left side' });
+  expect(await abandon(id, 'texts_missing')).toBe('joined');
+
+  await query(app.url, 'DELETE FROM command_texts WHERE command_id = $1', [id]);
+
+  expect(await abandon(id)).toBe('joined');
+  expect(await abandon(id, 'texts_missing')).toBe('abandoned');
 });
 
 test('a durable booking shows that its calendar is locked, and is retried until it is not', async () => {
