@@ -33,7 +33,7 @@ import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
-import { findRefusal } from './commands/refused-now.ts';
+import { isRefusedNow } from './commands/refused-now.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
 import { createSecurityNotices, type SendSecurityNotice } from './mail/security-notices.ts';
@@ -183,15 +183,13 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       durable,
       database,
       actorCount,
-      isRefused: async (command) =>
-        (await findRefusal({ ...discoveryReads, nowMs }, command)) !== undefined,
+      isRefused: (command) => isRefusedNow({ ...discoveryReads, nowMs }, command),
       waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
       requestDeadlineMs,
       metrics,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
-    isLocalOnly: findReachable(config) === undefined,
   };
 }
 
@@ -263,16 +261,24 @@ function createPasswordAccess(
   reports: Pick<Deps, 'recordSecurityEvent' | 'sendSecurityNotice'>,
 ): Pick<
   Deps,
-  'loginLimiter' | 'passwords' | 'checkPassword' | 'secondFactors' | 'sealer' | 'isDemoAllowed'
+  | 'loginLimiter'
+  | 'passwords'
+  | 'checkPassword'
+  | 'secondFactors'
+  | 'sealer'
+  | 'isDemoAllowed'
+  | 'isLocalOnly'
 > {
   const loginLimiter = createLoginLimiter(redis);
   const passwords = createPasswords();
   const sealer = createSealer(config.SECRETS_KEY);
+  const isLocalOnly = findReachable(config) === undefined;
   const demo = { isDemoAllowed: isDemoAllowed(config) };
   return {
     loginLimiter,
     passwords,
     sealer,
+    isLocalOnly,
     ...demo,
     checkPassword: createPasswordCheck({
       limiter: loginLimiter,

@@ -24,6 +24,9 @@ export async function findRefusal(
   return decided?.ok === false ? decided : undefined;
 }
 
+export const isRefusedNow = async (reads: Reads, command: BookCommand): Promise<boolean> =>
+  (await findRefusal(reads, command)) !== undefined;
+
 async function readInTime({ readWorld }: Reads, command: BookCommand): Promise<World | undefined> {
   try {
     const timeout = sleep(READ_MS, undefined, { ref: false });

@@ -25,11 +25,7 @@ async function createCustomer() {
   const customer = await app.make.user();
   const call = await app.loginAs(customer);
   const body = bookingAt(shop);
-  type Changes = Partial<typeof body> & {
-    notes?: string;
-    recurringFrequency?: 'weekly';
-    recurringCount?: number;
-  };
+  type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const prefer = 'respond-async';
   const request = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, { headers: { prefer, ...headers }, body: { ...body, ...changes } });
@@ -37,7 +33,7 @@ async function createCustomer() {
     shop,
     customer,
     request,
-    book: (headers = {}) => call(bookAppointment, { headers, body }),
+    book: () => call(bookAppointment, { body }),
     /** Requests an asynchronous response, and returns the id of the pending booking. */
     bookAsync: async (changes: Changes = {}): Promise<string> => {
       const answer = await request(changes);
@@ -101,37 +97,6 @@ describe('a booking without a decision within 5 s', () => {
     expect(await booked()).toHaveLength(1);
     expect(await findBrokenInvariants(app.url)).toEqual({});
   });
-
-  test('answers 202 for a walk-in too, whose name is kept until it is decided', async () => {
-    const owner = await app.make.user('business');
-    const shop = await app.make.shop({ business: { userId: owner.id } });
-    const call = await app.loginAs(owner);
-    pauseWorker();
-
-    const answer = await call(bookAppointment, {
-      body: { ...bookingAt(shop), clientName: 'Tom' },
-    });
-
-    expect(answer).toMatchObject({ status: 202 });
-    resumeWorker();
-    const params = { id: answer.ok ? answer.body.id : '' };
-    expect(await call(getBooking, { params, headers: { prefer: 'wait=25' } })).toMatchObject({
-      body: { status: 'succeeded', appointments: [{ client: 'Tom' }] },
-    });
-  });
-
-  test('answers 503 if it would be refused now, and is refused when it is repeated', async () => {
-    const { book } = await createCustomer();
-    expect(await book()).toMatchObject({ status: 201 });
-    pauseWorker();
-    const headers = { 'idempotency-key': 'the time is taken' };
-
-    const answer = await book(headers);
-
-    expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
-    resumeWorker();
-    expect(await book(headers)).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
-  });
 });
 
 describe('Prefer: respond-async', () => {
@@ -160,24 +125,6 @@ describe('Prefer: respond-async', () => {
     expect(second).toMatchObject({ status: 202, body: first.ok && first.body });
     const isReplayed = [first, second].map(({ headers }) => headers.has('idempotent-replayed'));
     expect(isReplayed).toEqual([false, true]);
-  });
-
-  test('keeps the notes of the booking as long as it may wait', async () => {
-    const { bookAsync, readBooking } = await createCustomer();
-    pauseWorker();
-    const id = await bookAsync({ notes: 'left side' });
-
-    const [row] = await query<{ days: number }>(
-      app.url,
-      `SELECT extract(day FROM kept_until - now())::int AS days FROM command_texts WHERE command_id = $1`,
-      [id],
-    );
-
-    expect(row?.days).toBe(89);
-    resumeWorker();
-    expect(await readBooking(id)).toMatchObject({
-      body: { appointments: [{ notes: 'left side' }] },
-    });
   });
 
   test('refuses an unknown professional at once', async () => {

@@ -46,6 +46,7 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
     return ids;
   }
 
+  await clearCalendar(database);
   await setAutoConfirm(false);
   const pending = await book(2 * ROWS_PER_STATE);
   await setAutoConfirm(true);
@@ -86,6 +87,19 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
     unpaidAppointmentId: unpaid,
     paidAppointmentId: paid,
   };
+}
+
+/** Moves the appointments of the demo data around now into the past: `moveTo` needs their times. */
+async function clearCalendar(database: Client): Promise<void> {
+  const earlier = (column: string) => `${column} - interval '4000 days'`;
+  await database.query(
+    `WITH seat AS (
+       UPDATE sessions SET starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')}
+       WHERE professional_id = $1 AND starts_at < now() + interval '1 day' AND ends_at > now() - interval '1 day' RETURNING *)
+     UPDATE appointments SET starts_at = seat.starts_at, ends_at = seat.ends_at, local_date = seat.starts_at::date
+     FROM seat WHERE appointments.session_id = seat.id`,
+    [LENA],
+  );
 }
 
 /** Moves an appointment in the database: no request can bring its start close. */
