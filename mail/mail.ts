@@ -114,8 +114,8 @@ export type AgendaEntry = TimeRange & {
   readonly isPending: boolean;
 };
 
-/** The data of one or several kinds. */
 type MailedLink = { readonly url: string; readonly validMinutes: number };
+/** The data of one or several kinds. */
 type Of<Kind extends string, Data> = Kind extends string ? Data & { readonly kind: Kind } : never;
 
 type CalendarMails =
@@ -300,7 +300,7 @@ type AccountMails =
   /** To the old address: the change was asked for, or is done. */
   | Of<'emailChangeNotice', Reader & { readonly isDone: boolean }>
   | Of<'passwordChanged' | 'secondFactorOn' | 'secondFactorOff', Reader>
-  /** Someone with the password tries codes. */
+  /** Someone with the password or the mailbox tries codes. */
   | Of<'secondFactorTried', Reader>
   /** The operator has made the account an admin. */
   | Of<'madeAdmin', Reader>

@@ -15,10 +15,10 @@ import {
   verifyEmail,
 } from '../../db/writes/accounts.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
+import { toReader } from '../mail/account-reader.ts';
 import type { Redis } from '../redis/client.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
@@ -54,8 +54,7 @@ const endsPassword = (user: UserRecord) => user.emailVerifiedAt === null && !isD
 function renderLink(user: UserRecord, token: string, { publicUrl }: MagicLinkDeps) {
   return renderMail({
     kind: 'magicLink',
-    language: user.language ?? DEFAULT_LANGUAGE,
-    readerName: user.name,
+    ...toReader(user),
     url: `${publicUrl}/magic-link${user.language ? `?language=${user.language}` : ''}#${token}`,
     validMinutes: VALID_MINUTES,
     endsPassword: endsPassword(user),

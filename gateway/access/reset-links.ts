@@ -3,9 +3,9 @@ import { transact } from '../../db/client.ts';
 import { findUserByEmail } from '../../db/reads/accounts.ts';
 import { insertPasswordReset } from '../../db/writes/accounts.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { Deps } from '../deps.ts';
+import { toReader } from '../mail/account-reader.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
 
 const VALID_MINUTES = 60;
@@ -25,8 +25,7 @@ export function createResetLinks(deps: Deps) {
     await transact(database, (tx) => insertPasswordReset(tx, reset));
     const mail = renderMail({
       kind: 'passwordReset',
-      language: user.language ?? DEFAULT_LANGUAGE,
-      readerName: user.name,
+      ...toReader(user),
       token,
       url: `${publicUrl}/reset-password${user.language ? `?language=${user.language}` : ''}#${token}`,
       validMinutes: VALID_MINUTES,

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { UserRecord } from '../../db/reads/accounts.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
+import { toReader } from './account-reader.ts';
 
 type Notice = 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTried';
 export type SendSecurityNotice = (user: UserRecord, kind: Notice) => void;
@@ -15,8 +15,7 @@ export function createSecurityNotices(deps: {
 }): SendSecurityNotice {
   return (user, kind) => {
     if (isPlaceholderEmail(user.email)) return;
-    const language = user.language ?? DEFAULT_LANGUAGE;
-    const mail = renderMail({ kind, language, readerName: user.name });
+    const mail = renderMail({ kind, ...toReader(user) });
     deps
       .sendMail({ to: user.email, ...mail })
       .catch((error: unknown) =>

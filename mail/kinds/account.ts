@@ -12,7 +12,9 @@ export type AccountMail = MailOf<
 >;
 
 export function composeAccountMail(mail: AccountMail, words: Words): Content {
-  const greeting = greet(words, mail.readerName);
+  // To an address that may belong to someone else: a stranger must not choose what it reads.
+  const isUnproven = mail.kind === 'emailVerification' || mail.kind === 'emailChange';
+  const greeting = greet(words, isUnproven ? '' : mail.readerName);
   const content = composeByKind(mail, words);
   return {
     ...content,

@@ -16,13 +16,13 @@ export const SECURITY_TEXTS = {
     'secondFactorOff.subject': 'The second factor of your account was removed',
     'secondFactorOff.intro': 'From now on the password is enough to log in.',
     'secondFactorOn.notYou':
-      'If it was not you, write to the operator of this site now: a new password does not remove a foreign second factor.',
-    'secondFactorTried.subject': 'Someone tries codes of your second factor',
+      'If it was not you, write to the operator of this site now: a new password does not remove a second factor that someone else set up.',
+    'secondFactorTried.subject': 'Someone is trying codes of your second factor',
     'secondFactorTried.intro':
-      'Your password was used to log in, but ten codes were wrong within an hour. Without a right code the login stays closed.',
-    'madeAdmin.subject': 'Your account is an admin now',
+      'Someone with your password, or with a link from your mailbox, has entered ten wrong codes within an hour. Without a right code the login stays closed.',
+    'madeAdmin.subject': 'Your account now has admin rights',
     'madeAdmin.intro':
-      'The operator of this site has made your account an admin. Its old password, second factor and logins have ended. You get a link to set a new password.',
+      'The operator of this site has given your account admin rights. Its old password, second factor and logins have ended. You get a link to set a new password.',
     'madeAdmin.notYou': 'If you did not expect this, write to the operator of this site.',
     'securityNotice.notYou':
       'If it was not you, set a new password now with “Forgot password”, and write to the operator of this site.',
@@ -43,13 +43,13 @@ export const SECURITY_TEXTS = {
     'secondFactorOff.subject': 'Der zweite Faktor Ihres Kontos wurde entfernt',
     'secondFactorOff.intro': 'Ab jetzt genügt das Passwort für eine Anmeldung.',
     'secondFactorOn.notYou':
-      'Wenn Sie das nicht waren, schreiben Sie jetzt dem Betreiber dieser Seite: Ein neues Passwort entfernt keinen fremden zweiten Faktor.',
-    'secondFactorTried.subject': 'Jemand probiert Codes Ihres zweiten Faktors',
+      'Wenn Sie das nicht waren, schreiben Sie jetzt dem Betreiber dieser Seite: Ein neues Passwort entfernt keinen zweiten Faktor, den jemand anderes eingerichtet hat.',
+    'secondFactorTried.subject': 'Jemand probiert gerade Codes Ihres zweiten Faktors',
     'secondFactorTried.intro':
-      'Jemand hat sich mit Ihrem Passwort angemeldet, aber zehn Codes innerhalb einer Stunde waren falsch. Ohne richtigen Code bleibt das Konto verschlossen.',
-    'madeAdmin.subject': 'Ihr Konto ist jetzt ein Admin-Konto',
+      'Jemand mit Ihrem Passwort oder mit einem Link aus Ihrem Postfach hat innerhalb einer Stunde zehn falsche Codes eingegeben. Ohne richtigen Code bleibt das Konto verschlossen.',
+    'madeAdmin.subject': 'Ihr Konto hat jetzt Admin-Rechte',
     'madeAdmin.intro':
-      'Der Betreiber dieser Seite hat Ihr Konto zum Admin gemacht. Das alte Passwort, der zweite Faktor und alle Anmeldungen sind beendet. Sie bekommen einen Link für ein neues Passwort.',
+      'Der Betreiber dieser Seite hat Ihrem Konto Admin-Rechte gegeben. Das alte Passwort, der zweite Faktor und alle Anmeldungen sind beendet. Sie bekommen einen Link für ein neues Passwort.',
     'madeAdmin.notYou':
       'Wenn Sie das nicht erwartet haben, schreiben Sie dem Betreiber dieser Seite.',
     'securityNotice.notYou':
@@ -71,13 +71,13 @@ export const SECURITY_TEXTS = {
     'secondFactorOff.subject': 'O segundo fator da sua conta foi removido',
     'secondFactorOff.intro': 'De agora em diante, a senha basta para entrar.',
     'secondFactorOn.notYou':
-      'Se não foi você, escreva agora ao operador deste site: uma nova senha não remove um segundo fator alheio.',
+      'Se não foi você, escreva agora ao operador deste site: uma nova senha não remove um segundo fator que outra pessoa configurou.',
     'secondFactorTried.subject': 'Alguém está tentando códigos do seu segundo fator',
     'secondFactorTried.intro':
-      'Sua senha foi usada para entrar, mas dez códigos estavam errados em uma hora. Sem um código certo, a conta continua fechada.',
-    'madeAdmin.subject': 'Sua conta agora é de administrador',
+      'Alguém com sua senha, ou com um link da sua caixa de e-mail, digitou dez códigos errados em uma hora. Sem um código certo, a conta continua fechada.',
+    'madeAdmin.subject': 'Sua conta agora tem direitos de administrador',
     'madeAdmin.intro':
-      'O operador deste site tornou sua conta administradora. A senha antiga, o segundo fator e todos os acessos foram encerrados. Você recebe um link para definir uma nova senha.',
+      'O operador deste site deu à sua conta direitos de administrador. A senha antiga, o segundo fator e todos os acessos foram encerrados. Você recebe um link para definir uma nova senha.',
     'madeAdmin.notYou': 'Se você não esperava isso, escreva ao operador deste site.',
     'securityNotice.notYou':
       'Se não foi você, defina agora uma nova senha em “Esqueci a senha” e escreva ao operador deste site.',
@@ -97,13 +97,13 @@ export const SECURITY_TEXTS = {
     'secondFactorOff.subject': 'أُزيل العامل الثاني من حسابك',
     'secondFactorOff.intro': 'من الآن تكفي كلمة المرور للدخول.',
     'secondFactorOn.notYou':
-      'إن لم تكن أنت من فعل ذلك فاكتب الآن إلى مشغّل هذا الموقع: كلمة مرور جديدة لا تزيل عاملًا ثانيًا لغيرك.',
-    'secondFactorTried.subject': 'شخص ما يجرّب رموز عاملك الثاني',
+      'إن لم تكن أنت من فعل ذلك فاكتب الآن إلى مشغّل هذا الموقع: كلمة مرور جديدة لا تزيل عاملًا ثانيًا أعدّه شخص آخر.',
+    'secondFactorTried.subject': 'شخص ما يجرّب الآن رموز عاملك الثاني',
     'secondFactorTried.intro':
-      'استُخدمت كلمة مرورك للدخول، لكن عشرة رموز كانت خاطئة خلال ساعة. يبقى الحساب مغلقًا دون رمز صحيح.',
-    'madeAdmin.subject': 'أصبح حسابك حساب مشرف',
+      'أدخل شخص لديه كلمة مرورك أو رابط من بريدك عشرة رموز خاطئة خلال ساعة. يبقى الحساب مغلقًا دون رمز صحيح.',
+    'madeAdmin.subject': 'أصبحت لحسابك صلاحيات مشرف',
     'madeAdmin.intro':
-      'جعل مشغّل هذا الموقع حسابك حساب مشرف. انتهت كلمة المرور القديمة والعامل الثاني وكل عمليات الدخول. ستحصل على رابط لتعيين كلمة مرور جديدة.',
+      'منح مشغّل هذا الموقع حسابك صلاحيات مشرف. انتهت كلمة المرور القديمة والعامل الثاني وكل عمليات الدخول. ستحصل على رابط لتعيين كلمة مرور جديدة.',
     'madeAdmin.notYou': 'إن لم تكن تتوقع ذلك فاكتب إلى مشغّل هذا الموقع.',
     'securityNotice.notYou':
       'إن لم تكن أنت من فعل ذلك فعيّن الآن كلمة مرور جديدة عبر «نسيت كلمة المرور» واكتب إلى مشغّل هذا الموقع.',

@@ -158,6 +158,17 @@ describe('hostile values', () => {
     for (const calendar of calendars) expect(calendar.text).not.toMatch(/^Bcc/m);
   });
 
+  test.each(['emailVerification', 'emailChange'] as const)(
+    'as names are not in %s, which goes to an address that may be of someone else',
+    (kind) => {
+      const { subject, html, text } = renderMail({
+        ...findExample(kind),
+        readerName: 'Cheap pills',
+      });
+      expect(`${subject}${text}${html}`).not.toContain('Cheap pills');
+    },
+  );
+
   test('as links are refused', () => {
     const mail = { ...findExample('magicLink'), url: 'javascript:alert(1)' };
     expect(() => renderMail(mail)).toThrow('http');
