@@ -173,6 +173,20 @@ describe('wrong coupon codes', () => {
     expect(codesOf([await quote(neighbour, coupon.code)])).toEqual([200]);
   });
 
+  test('in a burst over several accounts learn one answer each above the limit of the address', async () => {
+    const { quote } = await setUpShop();
+    const calls = await repeat(6, async () => (await asNewCustomer()).call);
+    const burst = async (some: readonly Call[]) => {
+      const answers = some.flatMap((call) =>
+        times(10, call).map((each, n) => quote(each, `NO-${n}`)),
+      );
+      return codesOf(await Promise.all(answers)).filter((code) => code === 'COUPON_NOT_FOUND');
+    };
+
+    expect((await burst(calls.slice(0, 4))).length).toBeLessThanOrEqual(30 + 4);
+    expect((await burst(calls.slice(4))).length).toBeLessThanOrEqual(2);
+  });
+
   test('that are right do not count, whatever their number', async () => {
     const { coupon, quote } = await setUpShop();
     const { call } = await asNewCustomer();
