@@ -8,8 +8,8 @@ import { requireServer } from '../config/require-server.ts';
 import { Email } from '../contract/primitives.ts';
 import { newSecret } from '../contract/secrets.ts';
 import type { Executor } from '../db/client.ts';
-import { findUserByEmail, type UserRecord } from '../db/reads/accounts.ts';
-import { makeAdmin, resetSecondFactor } from '../db/writes/admin-accounts.ts';
+import { findUserByEmail, NO_PASSWORD, type UserRecord } from '../db/reads/accounts.ts';
+import { makeAdmin, renewAdminLink, resetSecondFactor } from '../db/writes/admin-accounts.ts';
 import { MINUTE_MS } from '../domain/durations.ts';
 import { DEFAULT_LANGUAGE } from '../domain/language.ts';
 import { findDatabaseUrl } from '../launcher/services/embedded-database.ts';
@@ -23,7 +23,8 @@ const USAGE = `usage: npm run admin -- create EMAIL [--name NAME] [--yes]
 DATABASE_URL must log in as the owner of the database; without it, that of a running npm start is used.
 
   create               makes an admin: a new account, or after a question an existing one. Prints a link
-                       to set the password, or mails it if SMTP_URL is set
+                       to set the password, or mails it if SMTP_URL is set. Until the password is set, it can
+                       be run again for another link
   reset-second-factor  removes the second factor of the account and ends its sessions. Its owner is told by mail
 
   --name NAME  of a new account (default: Admin)
@@ -66,13 +67,18 @@ await runMain(async () => {
 type Run = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>;
 
 async function create(run: Run, user: UserRecord | undefined): Promise<void> {
-  if (user?.role === 'admin') return console.log(`${email} is an admin already.`);
+  // An admin without a password has not used the first link: it gets another one.
+  const isAdmin = user?.role === 'admin';
+  if (isAdmin && user.passwordHash !== NO_PASSWORD)
+    return console.log(`${email} is an admin already.`);
   if (user?.suspendedAt) return console.log(`The account of ${email} is suspended.`);
-  if (user && !(await isConfirmed(user))) return console.log('Nothing was changed.');
+  if (user && !isAdmin && !(await isConfirmed(user))) return console.log('Nothing was changed.');
   const { token } = newSecret();
   const expiresAt = new Date(Date.now() + LINK_MINUTES * MINUTE_MS);
   const admin = await run((tx) =>
-    makeAdmin(tx, { email, name: values.name ?? 'Admin' }, { token, expiresAt }),
+    isAdmin
+      ? renewAdminLink(tx, user, { token, expiresAt })
+      : makeAdmin(tx, { email, name: values.name ?? 'Admin' }, { token, expiresAt }),
   );
   const url = `${toPublicUrl(config)}/reset-password#${token}`;
   console.log(`${email} is an admin, and sets up a second factor after the first login.`);
@@ -111,7 +117,7 @@ async function isConfirmed({ name, role }: UserRecord): Promise<boolean> {
 
 async function reset(run: Run, user: UserRecord): Promise<void> {
   const isReset = await run((tx) => resetSecondFactor(tx, user.id));
-  if (!isReset) return console.log(`${email} has no second factor. Nothing was changed.`);
+  if (!isReset) return console.log(`${email} has no second factor. No session was ended.`);
   console.log(`The second factor of ${email} is removed, and its sessions have ended.`);
   await sendMail(user, { kind: 'secondFactorOff' });
 }

@@ -41,6 +41,16 @@ export async function makeAdmin(
   return { ...user, role: 'admin' };
 }
 
+/** For an admin who has set no password yet: the account stays as it is. */
+export async function renewAdminLink(
+  tx: Executor,
+  admin: UserRecord,
+  { token, expiresAt }: ResetLink,
+): Promise<UserRecord> {
+  await insertPasswordReset(tx, { tokenHash: hashSecret(token), userId: admin.id, expiresAt });
+  return admin;
+}
+
 /** For an account whose owner has lost the device and the recovery codes. False if there was no second factor. */
 export async function resetSecondFactor(tx: Executor, userId: string): Promise<boolean> {
   await lockAccount(tx, userId);

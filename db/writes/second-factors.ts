@@ -26,10 +26,13 @@ export async function updateSecondFactor(
   await executor.update(secondFactors).set(changes).where(eq(secondFactors.userId, userId));
 }
 
-/** False if there was none. */
+/** False if there was none, or one that was only begun. */
 export async function deleteSecondFactor(executor: Executor, userId: string): Promise<boolean> {
-  const { rowCount } = await executor.delete(secondFactors).where(eq(secondFactors.userId, userId));
-  return rowCount !== 0;
+  const deleted = await executor
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ enabledAt: secondFactors.enabledAt });
+  return deleted.some(({ enabledAt }) => enabledAt !== null);
 }
 
 /** The next tokens of the session say that the second factor was proven. */

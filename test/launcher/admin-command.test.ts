@@ -31,6 +31,16 @@ test('npm run admin makes admins, new and existing ones, and removes a second fa
     { action: 'make_admin', admin_id: null },
   ]);
 
+  const rerun = await admin('create', 'first@example.test');
+  const next = /reset-password#([\w-]{43})$/m.exec(rerun.output)?.[1] ?? '';
+  expect(await query(DATABASE_URL, ACCOUNT, ['first@example.test'])).toContainEqual(
+    expect.objectContaining({ token_hash: hashSecret(next) }),
+  );
+  await query(DATABASE_URL, `UPDATE users SET password_hash = 'x' WHERE email = $1`, [
+    'first@example.test',
+  ]);
+  expect((await admin('create', 'first@example.test')).output).toContain('is an admin already');
+
   const asked = await admin('create', customer.email);
   expect(asked.output).toContain('with the role customer. Make it an admin?');
   expect(await query(DATABASE_URL, ACCOUNT, [customer.email])).toMatchObject([
@@ -52,11 +62,17 @@ test('npm run admin makes admins, new and existing ones, and removes a second fa
   await query(DATABASE_URL, INSERT_FACTOR, [customer.id]);
   expect(await admin('reset-second-factor', customer.email)).toMatchObject({ code: 0 });
   expect(await query(DATABASE_URL, 'SELECT user_id FROM second_factors')).toEqual([]);
+  await query(
+    DATABASE_URL,
+    `INSERT INTO second_factors (user_id, sealed_new_secret, begun_at) VALUES ($1, 'x', now())`,
+    [customer.id],
+  );
+  // One that was only begun is none.
   const again = await admin('reset-second-factor', customer.email);
   expect(again.output).toContain('has no second factor');
   expect(await query(DATABASE_URL, ACTIONS, [customer.email])).toHaveLength(2);
   expect(subjects()).toEqual([
-    'Your account is an admin now',
+    'Your account now has admin rights',
     'The second factor of your account was removed',
   ]);
   await make.close();
