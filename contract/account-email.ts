@@ -11,7 +11,7 @@ export const requestEmailChange = endpoint({
   path: '/api/account/email',
   summary: 'Request a change of the email of the account',
   description:
-    'An account with a second factor needs a `code` too. Mails a link to the new address, which changes the email once it is confirmed there, once and within 60 minutes; a new request ends the older one. The present address gets a notice, and remains the email until then. The response says nothing about the new address: if another account has it, no link is sent. Changing the password ends the request. At most 5 an hour for an account and 20 for an address.',
+    'An account with a second factor needs a `code` too. Mails a link to the new address, which changes the email once it is confirmed there, once and within 60 minutes; a new request ends the older one. The present address gets a notice, and remains the email until then. The response says nothing about the new address: if another account has it, no link is sent. Changing the password or turning on a second factor ends the request. At most 5 an hour for an account and 20 for an address.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   body: z.strictObject({
@@ -34,13 +34,14 @@ export const sendEmailVerification = endpoint({
   path: '/api/account/email/verification',
   summary: 'Request another mail with a link that verifies the email of the account',
   description:
-    'A registration sends the first one. The link works once, within 60 minutes, as that of a new email. If the email is verified, or the account has no password, no mail is sent: the first magic link verifies the email too. At most 5 an hour for an account and 100 for an address, apart from changes of email.',
+    'A registration sends the first one. The link works once, within 60 minutes, as that of a new email. If the email is verified, or the account has no password, no mail is sent: the first magic link verifies the email too. Nor is one while a change to another email waits for its link: the new email is verified by it. At most 5 an hour for an account and 100 for an address, apart from changes of email.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   example: {},
   success: {
     status: 202,
-    description: 'If the email is not verified, a mail is sent to it',
+    description:
+      'If the email is not verified, and no other one is requested, a mail is sent to it',
     schema: z.object({ status: z.literal('accepted') }),
   },
   refusals: [],

@@ -65,7 +65,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/account/second-factor/confirm',
   summary: 'Enable the second factor with a code of the authenticator app',
   description:
-    'Returns the recovery codes, which cannot be read again. Ends every other session of the account. The tokens of this session count as proven from its next refresh on. From now on a login needs a code. `NOT_FOUND`: nothing was begun within the last hour.',
+    'Returns the recovery codes, which cannot be read again. Ends every other session of the account, and a change of its email that is not confirmed yet. A wrong code counts as a failed login. The tokens of this session count as proven from its next refresh on. From now on a login needs a code. `NOT_FOUND`: nothing was begun within the last hour.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   body: z.strictObject({ code: SecondFactorCode }),
@@ -79,7 +79,7 @@ export const confirmSecondFactor = endpoint({
       }),
     }),
   },
-  refusals: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
+  refusals: ['INVALID_CREDENTIALS', 'NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const removeSecondFactor = endpoint({

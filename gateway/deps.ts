@@ -141,6 +141,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const usageCounter = createUsageCounter(database, nowMs);
   const authentication = await createAuthentication(config, database, nowMs);
   const mail = createMailAccess(config, metrics);
+  const links = { ...mail, ...authentication, database, redis, log, nowMs };
   const recordSecurityEvent = createSecurityEvents(log, metrics);
   const sendSecurityNotice = createSecurityNotices({ ...mail, log });
   const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
@@ -164,14 +165,11 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
     recordSecurityEvent,
     ...createPasswordAccess(connections, base, { recordSecurityEvent, sendSecurityNotice }),
-    shownOutboxDir:
-      isLocalHost(config.HOST) && config.SMTP_URL === undefined
-        ? config.MAIL_OUTBOX_DIR
-        : undefined,
+    shownOutboxDir: findShownOutbox(config),
     hasSms: config.SMS_GATEWAY_URL !== undefined,
     ...mail,
     sendSecurityNotice,
-    emailChanges: createEmailChanges({ ...mail, ...authentication, database, redis, log, nowMs }),
+    emailChanges: createEmailChanges({ ...links, recordSecurityEvent }),
     durable,
     webhooks: createWebhooks(connections, base),
     missedSearches: createMissedSearches(database, nowMs),
@@ -199,6 +197,11 @@ const watchNewEvents = ({ db }: Database): NewEvents =>
     readConcerns: (after) => listConcerns(db, after),
     pageMax: CONCERNS_MAX,
   });
+
+function findShownOutbox(config: GatewayConfig): string | undefined {
+  const isShown = isLocalHost(config.HOST) && config.SMTP_URL === undefined;
+  return isShown ? config.MAIL_OUTBOX_DIR : undefined;
+}
 
 function createMailAccess(
   config: GatewayConfig,

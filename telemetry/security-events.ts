@@ -9,6 +9,8 @@ export const SECURITY_EVENTS = [
   'password_reset_requested',
   'password_reset',
   'password_changed',
+  'email_change_requested',
+  'email_changed',
   'second_factor_enabled',
   'second_factor_removed',
   'admin_action',

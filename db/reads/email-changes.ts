@@ -15,3 +15,16 @@ export async function findEmailChange(
     .where(and(eq(emailChanges.tokenHash, tokenHash), gt(emailChanges.expiresAt, now)));
   return row;
 }
+
+/** The email that a mailed link still confirms. */
+export async function findPendingEmail(
+  executor: Executor,
+  userId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
+  return row?.email;
+}

@@ -8,7 +8,11 @@ import {
   NO_PASSWORD,
   type UserRecord,
 } from '../../db/reads/accounts.ts';
-import { type EmailChange, findEmailChange } from '../../db/reads/email-changes.ts';
+import {
+  type EmailChange,
+  findEmailChange,
+  findPendingEmail,
+} from '../../db/reads/email-changes.ts';
 import { lockUser, verifyEmail } from '../../db/writes/accounts.ts';
 import {
   changeEmailAndEndSessions,
@@ -16,13 +20,14 @@ import {
   replaceEmailChange,
 } from '../../db/writes/email-changes.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
+import { toReader } from '../mail/account-reader.ts';
 import type { Redis } from '../redis/client.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
+import type { RecordSecurityEvent } from './security-events.ts';
 import type { Sessions } from './sessions.ts';
 import { limitUnknownLinks } from './unknown-links.ts';
 
@@ -48,19 +53,16 @@ type EmailChangeDeps = {
   readonly sendMail: SendMail;
   readonly publicUrl: string;
   readonly sessions: Sessions;
+  readonly recordSecurityEvent: RecordSecurityEvent;
   readonly log: Logger;
   readonly nowMs: () => number;
 };
 
 function createMails({ sendMail, publicUrl }: Pick<EmailChangeDeps, 'sendMail' | 'publicUrl'>) {
-  const readerOf = ({ language, name: readerName }: UserRecord) => ({
-    language: language ?? DEFAULT_LANGUAGE,
-    readerName,
-  });
   return {
     /** To the address that loses the account, or would. */
     notifyOld(user: UserRecord, isDone: boolean): Promise<void> {
-      const mail = renderMail({ kind: 'emailChangeNotice', ...readerOf(user), isDone });
+      const mail = renderMail({ kind: 'emailChangeNotice', ...toReader(user), isDone });
       return sendMail({ to: user.email, ...mail });
     },
     sendLink(
@@ -72,7 +74,7 @@ function createMails({ sendMail, publicUrl }: Pick<EmailChangeDeps, 'sendMail' |
       const language = user.language ? `?language=${user.language}` : '';
       const url = `${publicUrl}/confirm-email${language}#${token}`;
       const validMinutes = VALID_MINUTES;
-      const mail = renderMail({ kind, ...readerOf(user), url, validMinutes });
+      const mail = renderMail({ kind, ...toReader(user), url, validMinutes });
       return sendMail({ to: email, ...mail });
     },
   };
@@ -89,7 +91,7 @@ async function isLimited(redis: Redis, ...counted: [RateLimit, string][]): Promi
 }
 
 function createVerification({ database, redis, nowMs }: EmailChangeDeps, mails: Mails) {
-  /** Sends nothing above a limit, or if the email is verified. Without a password, a magic link verifies it. */
+  /** Sends nothing above a limit, if the email is verified or about to change. Without a password, a magic link verifies it. */
   return async (user: UserRecord, address: string): Promise<void> => {
     if (user.emailVerifiedAt || isPlaceholderEmail(user.email)) return;
     if (user.passwordHash === NO_PASSWORD) return;
@@ -104,10 +106,44 @@ function createVerification({ database, redis, nowMs }: EmailChangeDeps, mails: 
       const current = await lockUser(tx, user.id);
       if (current?.email !== user.email) return false;
       const { id: userId, email } = user;
+      const pending = await findPendingEmail(tx, userId, new Date(nowMs()));
+      if (pending !== undefined && pending !== email) return false;
       await replaceEmailChange(tx, { tokenHash, userId, email, expiresAt, familyId: null });
       return true;
     });
     if (isStored) await mails.sendLink('emailVerification', user, user.email, token);
+  };
+}
+
+function createRequest(deps: EmailChangeDeps, mails: Mails) {
+  const { database, redis, nowMs } = deps;
+  /** The password was checked. Sends nothing above a limit, and no link to an address of another account. */
+  return async (
+    user: UserRecord,
+    email: string,
+    from: { readonly address: string; readonly sessionId: string | undefined },
+  ): Promise<void> => {
+    if (await isLimited(redis, [PER_ADDRESS, from.address], [PER_ACCOUNT, user.id])) return;
+    const { token, hash: tokenHash } = newSecret();
+    const expiresAt = new Date(nowMs() + VALID_MINUTES * MINUTE_MS);
+    const change = { tokenHash, userId: user.id, email, expiresAt };
+    const isStored = await transact(database, async (tx) => {
+      const current = await lockUser(tx, user.id);
+      // The password may have changed since it was checked.
+      if (current?.passwordHash !== user.passwordHash) return false;
+      await replaceEmailChange(tx, { ...change, familyId: from.sessionId ?? null });
+      return true;
+    });
+    if (!isStored) return;
+    const facts = { account: user.id, address: from.address };
+    deps.recordSecurityEvent('email_change_requested', facts);
+    const owner = await findUserByEmail(database.db, email);
+    try {
+      if (!owner || owner.id === user.id) await mails.sendLink('emailChange', user, email, token);
+    } finally {
+      // In each case: the notice must not depend on the new address, and says nothing about it.
+      await mails.notifyOld(user, false);
+    }
   };
 }
 
@@ -138,32 +174,7 @@ export function createEmailChanges(deps: EmailChangeDeps) {
       verify(user, address).catch(logFailure('a mail to verify an email could not be sent'));
     },
 
-    /** The password was checked. Sends nothing above a limit, and no link to an address of another account. */
-    async request(
-      user: UserRecord,
-      email: string,
-      from: { readonly address: string; readonly sessionId: string | undefined },
-    ): Promise<void> {
-      if (await isLimited(redis, [PER_ADDRESS, from.address], [PER_ACCOUNT, user.id])) return;
-      const { token, hash: tokenHash } = newSecret();
-      const expiresAt = new Date(nowMs() + VALID_MINUTES * MINUTE_MS);
-      const change = { tokenHash, userId: user.id, email, expiresAt };
-      const isStored = await transact(database, async (tx) => {
-        const current = await lockUser(tx, user.id);
-        // The password may have changed since it was checked.
-        if (current?.passwordHash !== user.passwordHash) return false;
-        await replaceEmailChange(tx, { ...change, familyId: from.sessionId ?? null });
-        return true;
-      });
-      if (!isStored) return;
-      const owner = await findUserByEmail(database.db, email);
-      try {
-        if (!owner || owner.id === user.id) await mails.sendLink('emailChange', user, email, token);
-      } finally {
-        // In each case: the notice must not depend on the new address, and says nothing about it.
-        await mails.notifyOld(user, false);
-      }
-    },
+    request: createRequest(deps, mails),
 
     /**
      * Returns the email that is confirmed now. The password is needed too: otherwise the owner of the mailbox could
@@ -189,8 +200,12 @@ export function createEmailChanges(deps: EmailChangeDeps) {
       }).catch(ignoreTakenEmail);
       if (!changed) return refuse('RESET_LINK_INVALID');
       changed.endedSessions.forEach(deps.sessions.revoke);
-      const notice = changed.isNew ? mails.notifyOld(changed.user, true) : Promise.resolve();
-      notice.catch(logFailure('the notice of a changed email could not be sent'));
+      if (changed.isNew) {
+        deps.recordSecurityEvent('email_changed', { account: changed.user.id, address });
+        mails
+          .notifyOld(changed.user, true)
+          .catch(logFailure('the notice of a changed email could not be sent'));
+      }
       return accept(change.email);
     },
   };

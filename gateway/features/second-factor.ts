@@ -8,6 +8,7 @@ import { transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import { findSecondFactor } from '../../db/reads/second-factors.ts';
 import { endSessions, lockUser } from '../../db/writes/accounts.ts';
+import { deleteEmailChange } from '../../db/writes/email-changes.ts';
 import { deleteSecondFactor, markSessionProven } from '../../db/writes/second-factors.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { runAsOwner } from '../access/own-account.ts';
@@ -43,8 +44,11 @@ export function secondFactorRoutes(deps: Deps): Route[] {
       const confirmed = await transact(database, async (tx) => {
         const user = await lockUser(tx, caller.userId);
         if (!user) return refuse('AUTH_REQUIRED');
-        const enabled = await secondFactors.confirm(tx, user.id, body.code);
+        const proof = { userId: user.id, code: body.code, address };
+        const enabled = await secondFactors.confirm(tx, proof);
         if (!enabled.ok) return enabled;
+        // It was requested without a code.
+        await deleteEmailChange(tx, user.id);
         if (caller.sessionId) await markSessionProven(tx, caller.sessionId);
         const endedSessions = await endSessions(tx, user.id, caller.sessionId);
         return accept({ user, endedSessions, recoveryCodes: enabled.value });

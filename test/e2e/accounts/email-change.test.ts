@@ -60,6 +60,15 @@ describe('a change of email', () => {
       body: { user: { id: user.id, email, emailVerifiedAt: expect.any(String) } },
     });
     expect((await waitForMails(user.email, 2))[1]).toContain('no longer belongs to your account');
+    const events = app.gateway.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(
+      events
+        .filter(({ account, event }) => account === user.id && String(event).startsWith('email_'))
+        .map(({ event, network }) => [event, network]),
+    ).toEqual([
+      ['email_change_requested', '127.0.0.0/24'],
+      ['email_changed', '127.0.0.0/24'],
+    ]);
   });
 
   test('keeps the session that asked, and ends others and links to the old address', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { confirmEmailChange, sendEmailVerification } from '../../../contract/account-email.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  sendEmailVerification,
+} from '../../../contract/account-email.ts';
 import { updateAccount } from '../../../contract/accounts.ts';
-import { forgotPassword, register, resetPassword } from '../../../contract/auth.ts';
+import { forgotPassword, register, resetPassword, sendMagicLink } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { readMailsTo, waitForToken } from '../../support/mails.ts';
@@ -103,6 +107,41 @@ describe('a registration', () => {
     await app.gateway.client(forgotPassword, { body: { email } });
     await waitForToken(app.gateway.outboxDir, email);
     expect(mailsTo(email)).toHaveLength(3);
+  });
+
+  test('cannot choose the name that the owner of an unverified email reads', async () => {
+    const email = newEmail();
+    const session = await registerAs(email);
+    const { accessToken } = session.ok ? session.body : { accessToken: '' };
+    const call = createClient({ baseUrl: app.gateway.baseUrl, accessToken });
+    await app.gateway.client(forgotPassword, { body: { email } });
+    await app.gateway.client(sendMagicLink, { body: { email } });
+    await call(requestEmailChange, { body: { email: newEmail(), password: OWN_PASSWORD } });
+    const body = { password: 'a window and a door', currentPassword: OWN_PASSWORD };
+    expect((await call(updateAccount, { body })).status).toBe(200);
+
+    // The links to verify, reset and log in; the notices about the email and the password.
+    const mails = await waitUntil(
+      () => mailsTo(email),
+      ({ length }) => length === 5,
+    );
+    expect(mails.filter((mail) => mail.includes('Nadja'))).toEqual([]);
+  });
+
+  test('sends no mail again while a change to another email waits, whose link stays', async () => {
+    const [email, next] = [newEmail(), newEmail()];
+    const session = await registerAs(email);
+    await waitForMail(email, 'Confirm your email address');
+    const { accessToken } = session.ok ? session.body : { accessToken: '' };
+    const call = createClient({ baseUrl: app.gateway.baseUrl, accessToken });
+    await call(requestEmailChange, { body: { email: next, password: OWN_PASSWORD } });
+    const token = linkIn(await waitForMail(next, 'confirm-email'));
+    expect(await call(sendEmailVerification)).toMatchObject({ status: 202 });
+
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { email: next } });
+    // The first one, and two notices of the change.
+    await waitForMail(email, 'no longer belongs to your account');
+    expect(mailsTo(email).filter((mail) => linkIn(mail) !== '')).toHaveLength(1);
   });
 
   test('is mailed its link although more changes of email would be too many', async () => {

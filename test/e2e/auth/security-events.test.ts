@@ -16,7 +16,7 @@ const eventsOf = (account: string) =>
     .filter((line) => line.event !== undefined && line.account === account);
 
 async function countOf(event: string): Promise<number> {
-  const page = await (await fetch(`${app.gateway.baseUrl}/metrics`)).text();
+  const page = await (await fetch(app.gateway.metricsUrl)).text();
   return Number(
     new RegExp(`amsel_security_events_total\\{event="${event}".*\\} (\\d+)`).exec(page)?.[1],
   );
@@ -31,6 +31,7 @@ test('attacks and admin actions are logged and counted, without address, email o
   ]);
   const { email, id } = user!;
   const before = await countOf('login_failed');
+  expect(Number.isInteger(before)).toBe(true);
   await app.gateway.client(login, { body: { email, password: 'not-the-password' } });
   const session = await app.openSession(email);
   await app.refreshSession(session.refreshToken);
