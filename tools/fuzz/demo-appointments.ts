@@ -26,6 +26,7 @@ export const BOOKABLE = {
 
 /** Books appointments in every state, so that every endpoint has some to work on. */
 export async function bookInEveryState(owner: Call, customer: Call, database: Client) {
+  await clearCalendar(database);
   let daysAhead = 40;
   const setAutoConfirm = async (autoConfirm: boolean) =>
     bodyOf(await owner(changeBusiness, { params: { id: BUSINESS }, body: { autoConfirm } }));
@@ -46,7 +47,6 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
     return ids;
   }
 
-  await clearCalendar(database);
   await setAutoConfirm(false);
   const pending = await book(2 * ROWS_PER_STATE);
   await setAutoConfirm(true);
@@ -70,9 +70,8 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
     const body = { ...BOOKABLE, date: dateAhead(daysAhead++), start: '12:00' };
     holds.push(bodyOf(await customer(createHold, { body })).id);
   }
-  const { business, services } = BOOKABLE;
   const day = dateAhead(daysAhead++);
-  const request = { business, services, from: day, to: day };
+  const request = { business: BUSINESS, services: BOOKABLE.services, from: day, to: day };
   const entry = bodyOf(await customer(joinWaitlist, { body: request }));
   return {
     holdId: holds,
