@@ -50,7 +50,7 @@ import { bookAtWindow } from './window.ts';
 import { bookAroundClockChange } from '../world/operations.ts';
 
 const CONCURRENT = 3;
-const GUESTS_AT_ONCE = 4;
+const GUESTS_AT_ONCE = 6;
 
 /** How often each kind of operation comes, compared with the others. */
 const SHARES = {
