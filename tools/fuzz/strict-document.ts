@@ -13,7 +13,8 @@ type Operation = {
   operationId: string;
   responses: Record<string, object>;
   parameters?: { in: string; name: string; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  /** Pictures have no JSON. */
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 };
 export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
@@ -68,7 +69,7 @@ export function withoutReservedFields(document: OpenApi, role: Role | undefined)
   if (role && isStaff(role)) return document;
   const reduced = structuredClone(document);
   for (const { operationId, requestBody } of operationsIn(reduced)) {
-    const fields = requestBody?.content['application/json'].schema.properties;
+    const fields = requestBody?.content['application/json']?.schema.properties;
     const { staffOnly = {} } = endpointOf(operationId);
     for (const name of Object.keys(staffOnly)) delete fields?.[name];
   }
@@ -89,7 +90,7 @@ export function withExamples(document: OpenApi, dictionaries: Dictionaries): Ope
 }
 
 function schemasIn({ parameters = [], requestBody }: Operation): [string, Schema][] {
-  const fields = requestBody?.content['application/json'].schema.properties ?? {};
+  const fields = requestBody?.content['application/json']?.schema.properties ?? {};
   return [
     ...parameters.map((each): [string, Schema] => [`${each.in}.${each.name}`, each.schema]),
     ...Object.entries(fields).flatMap(([name, schema]): [string, Schema][] => [
