@@ -6,6 +6,7 @@ import { openSession } from '../api/session.ts';
 import { suggestLanguage, useTexts } from '../text/use-texts.ts';
 import { Field } from '../ui/field.tsx';
 import { AccountForm, type AccountFormProps, EmailField, useSubmit } from './account-form.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 
 /** The password is right, and the account has a second factor. */
 const isCodeMissing = (error: unknown) =>
@@ -55,6 +56,7 @@ export function LoginForm({ email, onEmail, onDone }: AccountFormProps) {
           onChange={({ target }) => setCode(target.value)}
         />
       )}
+      <ForgotPassword email={email} />
     </AccountForm>
   );
 }

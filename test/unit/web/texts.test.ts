@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES, localeOf } from '../../../domain/language.ts';
+import { MAGIC_LINK_TEXTS } from '../../../gateway/pages/magic-link-texts.ts';
+import { SECURITY_TEXTS } from '../../../mail/texts/security.ts';
 import { type Area, AREAS } from '../../../web/text/areas.ts';
 import { WORK_AREAS } from '../../../web/text/work-areas.ts';
 import { createTranslate, type Plural } from '../../../web/text/translate.ts';
@@ -65,3 +67,16 @@ test('a value in Arabic text is isolated, so that it does not reorder the text',
 
   expect(translate('until', { time: '10:00–11:00' })).toBe('حتى \u206810:00–11:00\u2069');
 });
+
+test.each(LANGUAGES)(
+  'mails name the way to a new password as the dialog does in %s',
+  async (language) => {
+    const shell = await AREAS.shell[language]();
+    const name = shell.forgot.replace(/[?؟]$/, '');
+
+    expect(SECURITY_TEXTS[language]['securityNotice.notYou']).toMatch(
+      new RegExp(`[“„«]${name}[”“»]`),
+    );
+    expect(MAGIC_LINK_TEXTS[language].passwordEnded).toContain(name);
+  },
+);

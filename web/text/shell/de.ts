@@ -36,6 +36,8 @@ export const de: TextsOf<typeof en> = {
   'link.again': 'Neuen Link senden',
   'link.sent':
     'Wenn {email} ein Konto hat, ist ein Link unterwegs. Er gilt einmal und 15 Minuten lang. Lassen Sie diese Seite offen.',
+  forgot: 'Passwort vergessen?',
+  'forgot.sent': 'Wenn {email} ein Konto hat, ist ein Link für ein neues Passwort unterwegs.',
   'field.email': 'E-Mail',
   'field.name': 'Name',
   'field.password': 'Passwort',

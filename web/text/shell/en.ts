@@ -33,6 +33,8 @@ export const en = {
   'link.again': 'Send another link',
   'link.sent':
     'If {email} has an account, a link is on its way. It works once, within 15 minutes. Keep this page open.',
+  forgot: 'Forgot password?',
+  'forgot.sent': 'If {email} has an account, a link to set a new password is on its way.',
   'field.email': 'Email',
   'field.name': 'Name',
   'field.password': 'Password',

@@ -35,6 +35,8 @@ export const pt: TextsOf<typeof en> = {
   'link.again': 'Enviar outro link',
   'link.sent':
     'Se {email} tiver uma conta, um link está a caminho. Ele vale uma vez, por 15 minutos. Deixe esta página aberta.',
+  forgot: 'Esqueci a senha',
+  'forgot.sent': 'Se {email} tiver uma conta, um link para definir uma nova senha está a caminho.',
   'field.email': 'E-mail',
   'field.name': 'Nome',
   'field.password': 'Senha',
