@@ -5,7 +5,8 @@ import { Skeleton } from './skeleton.tsx';
 
 type DialogProps = {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Undefined while only a button of the content may close it. */
+  readonly onClose: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
@@ -20,13 +21,23 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
+  // A gesture to go back closes it too, and can be refused only once: the dialog then opens again.
+  const reopen = () => ref.current?.showModal();
   return (
-    <dialog className="dialog" ref={ref} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      className="dialog"
+      ref={ref}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => !onClose && event.key === 'Escape' && event.preventDefault()}
+      onClose={onClose ?? reopen}
+    >
       <header>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        {onClose && (
+          <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       {/* A content that waits for its texts would else hide the dialog, which closes it. */}
       <Suspense fallback={<Skeleton width="100%" height="12rem" />}>{children}</Suspense>

@@ -13,13 +13,13 @@ import { CodeField, Step, useProof } from './proof-fields.tsx';
 type Begun = z.output<(typeof beginSecondFactor)['success']['schema']>;
 type SetUpDialogProps = { readonly isReplacing: boolean; readonly onClose: () => void };
 
-/** Password, app and recovery codes, one after the other. Nothing of it is stored in the browser. */
+/** Password, app and recovery codes, one after the other. Nothing of it is stored, and the codes are shown only once. */
 export function SetUpDialog({ isReplacing, onClose }: SetUpDialogProps) {
   const t = useTexts('security');
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Dialog title={t(codes ? 'codes.title' : 'title')} onClose={onClose}>
+    <Dialog title={t(codes ? 'codes.title' : 'title')} onClose={codes ? undefined : onClose}>
       {codes ? (
         <Codes codes={codes} onDone={onClose} />
       ) : begun ? (
