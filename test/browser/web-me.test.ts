@@ -279,7 +279,7 @@ test('a customer changes the account, keeps input after a refusal, and erases it
   await page.getByLabel('Password now').fill('wrong-password');
   await page.getByLabel('New password').fill('another-password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Email or password is wrong.').waitFor();
+  await page.getByText('The password is wrong.').waitFor();
   expect(await page.getByLabel('New password').inputValue()).toBe('another-password');
   await page.getByText('This device').waitFor();
   const exported = PersonExport.parse(await download(page, 'Download my data'));

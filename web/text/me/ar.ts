@@ -304,6 +304,7 @@ export const ar: TextsOf<typeof en> = {
     many: 'يمكن النقل حتى {count} ساعة قبل الموعد. اتصل بالمكان.',
     other: 'يمكن النقل حتى {count} ساعة قبل الموعد. اتصل بالمكان.',
   },
+  'error.INVALID_CREDENTIALS': 'كلمة المرور غير صحيحة.',
   'error.SERIALIZATION_CONFLICT': 'تغيّر هذا الحجز في هذه الأثناء. انظر إليه مرة أخرى.',
   'error.INVALID_STATUS': 'لم يعد هذا الحجز مفتوحًا.',
   'error.REQUEST_PENDING': 'هم يعلمون. انتظر ردهم.',

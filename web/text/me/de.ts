@@ -232,6 +232,7 @@ export const de: TextsOf<typeof en> = {
     one: 'Verschieben geht bis {count} Stunde vorher. Rufen Sie an.',
     other: 'Verschieben geht bis {count} Stunden vorher. Rufen Sie an.',
   },
+  'error.INVALID_CREDENTIALS': 'Das Passwort ist falsch.',
   'error.SERIALIZATION_CONFLICT':
     'Der Termin hat sich inzwischen geändert. Sehen Sie ihn sich noch einmal an.',
   'error.INVALID_STATUS': 'Dieser Termin ist nicht mehr offen.',

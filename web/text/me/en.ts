@@ -225,6 +225,7 @@ export const en = {
     one: 'It can be moved up to {count} hour before. Call the place.',
     other: 'It can be moved up to {count} hours before. Call the place.',
   },
+  'error.INVALID_CREDENTIALS': 'The password is wrong.',
   'error.SERIALIZATION_CONFLICT': 'This booking has changed meanwhile. Look at it again.',
   'error.INVALID_STATUS': 'This booking is not open any more.',
   'error.REQUEST_PENDING': 'They know already. Wait for their answer.',

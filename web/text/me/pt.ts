@@ -225,6 +225,7 @@ export const pt: TextsOf<typeof en> = {
     one: 'Você pode remarcar até {count} hora antes. Ligue para o estabelecimento.',
     other: 'Você pode remarcar até {count} horas antes. Ligue para o estabelecimento.',
   },
+  'error.INVALID_CREDENTIALS': 'A senha está errada.',
   'error.SERIALIZATION_CONFLICT': 'Este agendamento mudou nesse meio-tempo. Confira de novo.',
   'error.INVALID_STATUS': 'Este agendamento não está mais aberto.',
   'error.REQUEST_PENDING': 'Já avisamos. Aguarde a resposta.',

@@ -10,6 +10,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 const CODES = [
   'ACCOUNT_DELETE_UNSUPPORTED',
   'ACCOUNT_HAS_BOOKINGS',
+  'INVALID_CREDENTIALS',
   'INVALID_STATUS',
   'NOT_SCHEDULED',
   'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
@@ -31,6 +32,8 @@ export function useOwnErrorText(): (error: unknown) => string {
     if (!(error instanceof Refused)) return textOf(error);
     const isFamilyFull = error.code === 'CUSTOMER_LIMIT_REACHED' && error.field === 'familyMembers';
     if (isFamilyFull) return t('family.full');
+    // A wrong code of the second factor; without a field the password is wrong.
+    if (error.field === 'code') return textOf(error);
     const window = WINDOW_CODES.find((known) => known === error.code);
     if (window) return t(`error.${window}`, { count: Number(error.argument ?? 0) });
     const code = CODES.find((known) => known === error.code);
