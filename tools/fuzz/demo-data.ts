@@ -41,6 +41,7 @@ const CONSTANT_VALUES = {
   password: [DEMO_PASSWORD],
   date: [2, 3, 5, 8, 13, 21].map(dateAhead),
   time: ['11:30', '14:20', '16:40', '17:10', '09:10', '08:00'],
+  recentTime: [new Date(Date.now() - 3_600_000).toISOString()],
   timezone: ['Europe/Berlin', 'Asia/Kathmandu', 'America/Sao_Paulo'],
   currency: ['EUR', 'JPY', 'KWD'],
   amountDueMajor: [BEARD_TRIM_MAJOR],
