@@ -2,11 +2,23 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { commandTexts } from '../schema/engine.ts';
 
+type NewTexts = typeof commandTexts.$inferSelect;
+
+/** Stores nothing about a person who was erased. An erasure at the same time waits for this, or this waits for it. */
 export async function insertCommandTexts(
   executor: Executor,
-  row: typeof commandTexts.$inferInsert,
+  { id, commandId, attemptId, personIds, texts, createdAt, keptUntil }: NewTexts,
 ): Promise<void> {
-  await executor.insert(commandTexts).values(row);
+  const ids = sql`${sql.param(personIds)}::text[]`;
+  await executor.execute(sql`
+    WITH accounts AS (SELECT id FROM users WHERE id = ANY(${ids}) AND erased_at IS NULL FOR KEY SHARE),
+      records AS (SELECT id FROM crm_clients WHERE id = ANY(${ids}) FOR KEY SHARE)
+    INSERT INTO command_texts (id, command_id, attempt_id, person_ids, texts, created_at, kept_until)
+    SELECT ${id}, ${commandId}, ${attemptId}, ${ids}, ${JSON.stringify(texts)}::jsonb,
+      ${createdAt.toISOString()}::timestamptz, ${keptUntil.toISOString()}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM unnest(${ids}) AS person(id)
+      WHERE (starts_with(person.id, 'usr_') AND person.id NOT IN (SELECT id FROM accounts))
+        OR (starts_with(person.id, 'crm_') AND person.id NOT IN (SELECT id FROM records)))`);
 }
 
 export async function keepCommandTexts(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { newId } from '../../contract/ids.ts';
 import { insertCommandTexts } from '../../db/writes/command-texts.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
@@ -7,7 +8,7 @@ import { KEY_REUSED } from '../../domain/commands/result.ts';
 import { peopleOf, textsOf, withoutTexts } from '../../domain/commands/texts.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { accepted, refused, undecided, useDecideApp } from '../support/decide-app.ts';
-import { query, takeLocks } from '../support/services.ts';
+import { query, takeLocks, waitUntilBlocked } from '../support/services.ts';
 import { recordStatements } from '../support/statements.ts';
 
 const app = useDecideApp();
@@ -21,6 +22,7 @@ async function store(command: BookCommand): Promise<BookCommand> {
     attemptId: command.attemptId,
     personIds: peopleOf(command),
     texts: textsOf(command)!,
+    createdAt: new Date(),
     keptUntil: new Date(Date.now() + HOUR_MS),
   };
   await app.asGateway((tx) => insertCommandTexts(tx, row));
@@ -107,6 +109,26 @@ describe('a decision', () => {
 
     expect(await isWaiting(command)).toBe(false);
     expect(await app.decide([command])).toEqual([refused('CLIENT_NOT_FOUND')]);
+  });
+
+  test('has no texts of a person who was erased before they were stored, or meanwhile', async () => {
+    const { shop, staff } = await setUpStaff();
+    const { id: crmClientId } = await app.make.crmClient(shop.business.id);
+    const asked = await app.bookCommand(shop, { ...staff, notes: 'private', crmClientId });
+    const erasing = new Client({ connectionString: app.url });
+    await erasing.connect();
+    await erasing.query('BEGIN');
+    await erasing.query('SELECT erase_client($1, $2, now())', [crmClientId, shop.business.id]);
+    const storing = store(asked);
+    await waitUntilBlocked(app.url, 'amsel_gateway');
+    await erasing.query('COMMIT');
+    await erasing.end();
+    expect(await isWaiting(await storing)).toBe(false);
+    expect(await isWaiting(await store(asked))).toBe(false);
+
+    const own = await app.bookCommand(shop, { notes: 'private' });
+    await query(app.url, 'SELECT erase_account($1, now())', [own.callerId]);
+    expect(await isWaiting(await store(own))).toBe(false);
   });
 
   test('never gives a booking the texts of another request with its key', async () => {

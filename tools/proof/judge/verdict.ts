@@ -16,9 +16,12 @@ import { findWorldDifferences, listWorldRows, WORLD_IDS } from '../world/verdict
 
 const SETTLE_MS = 15_000;
 const POLL_MS = 500;
-/** An actor is ended if its workers stood still for long, or cannot replay its history. More than these would be a defect. */
+/**
+ * An actor is ended if its workers stood still for long, got no CPU time, or cannot replay its history. A fault of all workers may end
+ * several at once. More than these would be a defect.
+ */
 const ENDED_ACTORS_MIN = 5;
-const ENDED_ACTORS_PER_FAULT = 0.1;
+const ENDED_ACTORS_PER_FAULT = 0.25;
 const ROWS_MAX = 3;
 
 /** Every broken guarantee; empty if the proof holds. Only the faults excuse a response of 500. */
