@@ -5,6 +5,7 @@ import { type Endpoint, queryOf, requiresBody, UPLOAD_TYPES } from '../endpoint.
 import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
 import { addExamples } from './openapi-examples.ts';
+import { withNullableReferences } from './nullable-references.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
 import { registerWebhooks } from './openapi-webhooks.ts';
 
@@ -42,7 +43,7 @@ export function openApiDocument(version: string) {
     },
     servers: [{ url: '/' }],
   });
-  return addExamples(document, ENDPOINTS);
+  return addExamples(withNullableReferences(document), ENDPOINTS);
 }
 
 function toOperation(

@@ -19,6 +19,17 @@ type TextSchema = { readonly pattern?: string; readonly minLength?: number };
 const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>) =>
   paths[endpoint.path]?.[endpoint.method];
 
+test('a picture that may be missing may be null', () => {
+  const { Professional, Service } = document.components!.schemas as Record<
+    string,
+    { readonly properties: Readonly<Record<string, object>> }
+  >;
+  const nullable = { anyOf: [{ $ref: '#/components/schemas/Picture' }, { type: 'null' }] };
+
+  expect(Professional!.properties['picture']).toEqual(nullable);
+  expect(Service!.properties['picture']).toEqual(nullable);
+});
+
 type Response = { readonly description: string };
 function responsesOf(endpoint: Endpoint): Readonly<Record<string, Response>> {
   const shared = document.components?.responses as Record<string, Response>;
