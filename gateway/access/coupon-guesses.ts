@@ -44,9 +44,12 @@ export function limitCouponGuesses(redis: Redis): LimitGuesses {
       isWrongCode = isWrong(result);
       return result;
     } finally {
-      if (!isWrongCode) await returnAttempt(redis, PER_ACCOUNT, userId);
-      if (isWrongCode && isFirst) await consumeAttempt(redis, PER_ADDRESS, address);
-      if (!isWrongCode && !isFirst) await returnAttempt(redis, PER_ADDRESS, address);
+      if (isWrongCode) {
+        if (isFirst) await consumeAttempt(redis, PER_ADDRESS, address);
+      } else {
+        await returnAttempt(redis, PER_ACCOUNT, userId);
+        if (!isFirst) await returnAttempt(redis, PER_ADDRESS, address);
+      }
     }
   };
 }
