@@ -52,6 +52,12 @@ export const getAccount = endpoint({
   refusals: [],
 });
 
+/** JSON Schema of the rule, which zod cannot export. */
+const BOTH_PASSWORDS_OR_NONE = [
+  { required: ['password', 'currentPassword'] },
+  { not: { anyOf: [{ required: ['password'] }, { required: ['currentPassword'] }] } },
+];
+
 export const updateAccount = endpoint({
   id: 'updateAccount',
   method: 'patch',
@@ -86,7 +92,8 @@ export const updateAccount = endpoint({
         error: 'MISSING_FIELDS',
         path: ['password'],
       },
-    ),
+    )
+    .meta({ anyOf: BOTH_PASSWORDS_OR_NONE }),
   example: { body: { phone: '+49 30 1234567' } },
   success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },
   refusals: [

@@ -11,12 +11,14 @@ import {
   OneId,
   PageQuery,
   QueryNumber,
+  RadiusKm,
   SearchText,
   WorkingHours,
 } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'businesses:read' } as const;
+const PRICE_MAX = 999_999_999;
 
 export const Business = z
   .object({
@@ -81,26 +83,20 @@ export const listBusinesses = endpoint({
       .regex(PLACE_PATTERN)
       .optional()
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
-    radiusKm: QueryNumber(/^\d{1,5}(\.\d{1,6})?$/, z.number().positive().max(20_050))
-      .optional()
-      .meta({
-        type: 'number',
-        exclusiveMinimum: 0,
-        maximum: 20_050,
-        description: 'distance from `near`; default 25',
-      }),
+    radiusKm: RadiusKm(20_050).optional(),
     category: SearchText.optional().meta({
       description: 'a category, or the name of a service without one; ignores case and accents',
     }),
     currency: Currency.optional().meta({ description: 'of the business' }),
-    maxPriceMajor: QueryNumber(/^\d{1,9}(\.\d{1,4})?$/, z.number().min(0))
+    maxPriceMajor: QueryNumber(/^\d{1,9}(\.\d{1,4})?$/, z.number().min(0).max(PRICE_MAX))
       .optional()
       .meta({
         type: 'number',
         minimum: 0,
+        maximum: PRICE_MAX,
         description: 'offers a service for at most this price; needs `currency`',
       }),
-    minRating: QueryNumber(/^[1-5](\.\d{1,2})?$/, z.number().min(1).max(5))
+    minRating: QueryNumber(/^[1-5](\.\d{1,20})?$/, z.number().min(1).max(5))
       .optional()
       .meta({ type: 'number', minimum: 1, maximum: 5, description: 'the lowest average' }),
     order: z.enum(['recommended', 'rating', 'price']).optional().meta({

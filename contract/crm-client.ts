@@ -12,7 +12,7 @@ const Tags = z
   .array(Tag)
   .max(CLIENT_TAGS_MAX)
   .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length)
-  .meta({ description: 'each once, whatever its case' });
+  .meta({ uniqueItems: true, description: 'each once, whatever its case' });
 
 /** The fields of a client beside the name. */
 export const clientFields = {

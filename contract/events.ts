@@ -4,7 +4,7 @@ import { STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { ServicePackagePurchase } from './packages.ts';
-import { Id, Instant, PageQuery, RequiredText } from './primitives.ts';
+import { Id, Instant, listPattern, PageQuery, RequiredText } from './primitives.ts';
 import { Review } from './reviews.ts';
 import { WaitlistEntry } from './waitlist.ts';
 
@@ -60,6 +60,7 @@ const Types = RequiredText(1_000)
   .pipe(z.array(z.enum(EVENT_TYPES)))
   .meta({
     type: 'string',
+    pattern: listPattern(EVENT_TYPES, EVENT_TYPES.length),
     examples: ['appointment.booked,appointment.cancelled'],
     description: 'only these types, separated by commas',
   });

@@ -46,14 +46,21 @@ export const inviteMember = endpoint({
   access: TEAM,
   ownership: { 'body.professionalId': belongsTo(['business'], 'PROFESSIONAL_NOT_FOUND') },
   headers: Repeatable,
-  body: z.strictObject({
-    email: Email,
-    role: Role,
-    professionalId: Id.optional().meta({
-      description:
-        'a professional without an account, who gets that of the reader; only with the role `professional`',
+  body: z
+    .strictObject({
+      email: Email,
+      role: Role,
+      professionalId: Id.optional().meta({
+        description:
+          'a professional without an account, who gets that of the reader; only with the role `professional`',
+      }),
+    })
+    .meta({
+      anyOf: [
+        { properties: { role: { const: 'professional' } } },
+        { not: { required: ['professionalId'] } },
+      ],
     }),
-  }),
   example: {
     body: {
       email: sample.newMemberEmail,

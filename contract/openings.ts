@@ -13,6 +13,7 @@ import {
   OneId,
   PageQuery,
   QueryNumber,
+  RadiusKm,
   SearchText,
 } from './primitives.ts';
 
@@ -78,14 +79,7 @@ The openings are the slots that \`GET /api/availability\` lists as open for cust
       .regex(PLACE_PATTERN)
       .optional()
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
-    radiusKm: QueryNumber(/^\d{1,3}(\.\d{1,6})?$/, z.number().positive().max(RADIUS_KM_MAX))
-      .optional()
-      .meta({
-        type: 'number',
-        exclusiveMinimum: 0,
-        maximum: RADIUS_KM_MAX,
-        description: 'distance from `near`; default 25',
-      }),
+    radiusKm: RadiusKm(RADIUS_KM_MAX).optional(),
     professionalId: OneId.optional(),
     serviceId: OneId.optional(),
     category: SearchText.optional().meta({

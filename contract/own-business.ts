@@ -50,7 +50,7 @@ const EMBED_ORIGINS_MAX = 20;
 const EmbedOrigin = RequiredLine(300)
   // Aborts, because only an origin has a spelling of browsers.
   .refine((text) => toEmbedOrigin(text) !== undefined, { abort: true })
-  .meta({ examples: ['https://salon.example'] })
+  .meta({ format: 'iri', examples: ['https://salon.example'] })
   .transform((text) => toEmbedOrigin(text)!);
 const addressField = RequiredLine(200).nullable();
 const profile = {

@@ -149,21 +149,41 @@ export const UpdatedSince = Moment.optional().meta({
     'only those created or changed since. Changes that are made at that moment may become visible a little later: ask for a minute more than you need',
 });
 
+const RADIUS_KM_MIN = 0.01;
+
+/** The radius of a search. Numbers from ten metres on have no exponent. */
+export const RadiusKm = (max: number) =>
+  QueryNumber(/^\d{1,5}(\.\d{1,20})?$/, z.number().min(RADIUS_KM_MIN).max(max)).meta({
+    type: 'number',
+    minimum: RADIUS_KM_MIN,
+    maximum: max,
+    description: 'distance from `near`; default 25',
+  });
+
+/** The pattern of texts separated by commas, which the schema splits before it checks them. */
+export const listPattern = (known: readonly string[] | undefined, most: number): string => {
+  const item = known
+    ? `(${known.map((each) => each.replaceAll('.', String.raw`\.`)).join('|')})`
+    : `[^,]*[^,${SPACES}][^,]*`;
+  return `^${item}(,${item}){0,${most - 1}}$`;
+};
+
+const LISTED_MAX = 50;
+
 /** Several values of a filter, separated by commas; any of them matches. */
 export const OneOrMore = <Value extends z.ZodType<unknown, string>>(value: Value) => {
-  const known =
-    value instanceof z.ZodEnum
-      ? ` of ${value.options.map((each) => `\`${each}\``).join(', ')}`
-      : '';
+  const known = value instanceof z.ZodEnum ? value.options.map(String) : undefined;
+  const names = known ? ` of ${known.map((each) => `\`${each}\``).join(', ')}` : '';
   return z
     .string()
     .max(2_000)
     .transform((text) => text.split(','))
-    .pipe(z.array(value).max(50))
+    .pipe(z.array(value).max(LISTED_MAX))
     .meta({
       type: 'string',
       minLength: 1,
-      description: `one or more${known}, separated by commas`,
+      pattern: listPattern(known, LISTED_MAX),
+      description: `one or more${names}, separated by commas`,
     });
 };
 
@@ -182,7 +202,11 @@ export const Currency = z
 
 export const WebAddress = RequiredLine(2000)
   .refine((text) => /^https?:/i.test(text) && URL.canParse(text))
-  .meta({ examples: ['https://example.com'], description: 'an http or https address' });
+  .meta({
+    format: 'iri',
+    examples: ['https://example.com'],
+    description: 'an http or https address',
+  });
 
 /** In major units; the domain checks the decimals of the currency. */
 export const Amount = z.number().min(0).max(1e12);

@@ -25,6 +25,7 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
     ...([query, body].some(namesBusiness) ? (['INVALID_BUSINESS_ID'] as const) : []),
     ...(rightOf(access) ? (['BUSINESS_NOT_FOUND'] as const) : []),
+    ...(hasChoiceInPath(declared) ? (['NOT_FOUND'] as const) : []),
     ...(isDiscovery(access) || isSession(access) ? (['AUTH_REQUIRED', 'FORBIDDEN'] as const) : []),
     'INVALID_API_KEY',
     'RATE_LIMITED',
@@ -33,6 +34,11 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
     'SERVER_ERROR',
   ];
   return [...new Set([...declared.refusals, ...Object.values(staffOnly), ...implied])];
+}
+
+/** A path with another value of the choice is no path of the API. */
+function hasChoiceInPath({ params }: Endpoint): boolean {
+  return Object.values(params?.shape ?? {}).some((schema) => schema instanceof z.ZodEnum);
 }
 
 function namesBusiness(schema: z.ZodType | undefined): boolean {

@@ -35,7 +35,7 @@ const Weekdays = z
   .min(1)
   .max(7)
   .refine((days) => new Set(days).size === days.length)
-  .meta({ description: 'ISO, 1 = Monday; all unless sent' });
+  .meta({ uniqueItems: true, description: 'ISO, 1 = Monday; all unless sent' });
 
 const MESSAGE_FIELDS = {
   channel: true,

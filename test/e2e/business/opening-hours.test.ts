@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { changeBusinessStatus } from '../../../contract/business-status.ts';
+import { refusalsOf } from '../../../contract/responses.ts';
 import { DATE } from '../../support/factories.ts';
 import { type Fields, setUpOwnShop } from '../../support/own-shop.ts';
 import { query } from '../../support/services.ts';
@@ -24,6 +26,15 @@ describe('POST /api/businesses/{id}/{action}', () => {
     expect(await act('resume')).toMatchObject({ status: 200, body: { status: 'approved' } });
     expect((await book({ start: '12:00' })).status).toBe(201);
     expect((await readPublic()).status).toBe(200);
+  });
+
+  test('an unknown action is NOT_FOUND, as the document declares', async () => {
+    const { id, asOwner } = await setUpShop();
+
+    expect(await asOwner('POST', `/api/businesses/${id}/rename`, {})).toEqual(
+      refused(404, 'NOT_FOUND'),
+    );
+    expect(refusalsOf(changeBusinessStatus)).toContain('NOT_FOUND');
   });
 
   test('closing and a concurrent booking never both succeed', async () => {

@@ -265,6 +265,7 @@ describe('a search near a place', () => {
     ['hexadecimal numbers', { near: '0x1,0x2' }],
     ['a radius without a place', { radiusKm: '5' }],
     ['a radius of 0', { near: '1,2', radiusKm: '0' }],
+    ['a radius below ten metres', { near: '1,2', radiusKm: '0.009' }],
     ['a negative radius', { near: '1,2', radiusKm: '-5' }],
     ['a radius beyond the globe', { near: '1,2', radiusKm: '20051' }],
     ['an infinite radius', { near: '1,2', radiusKm: 'Infinity' }],
