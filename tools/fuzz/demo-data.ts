@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Transformer } from '@napi-rs/image';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
@@ -14,6 +15,7 @@ import { changeBusiness } from '../../contract/own-business.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { addPhoto, putBusinessImage } from '../../contract/pictures.ts';
 import { changeProfessional, listStaff } from '../../contract/staff.ts';
+import { createTicket } from '../../contract/support.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
 import { requestTimeOff } from '../../contract/time-off-requests.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
@@ -21,6 +23,7 @@ import { testWebhook } from '../../contract/webhook-deliveries.ts';
 import { createWebhook } from '../../contract/webhooks.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
+import { SECOND_MS } from '../../domain/durations.ts';
 import type { System } from '../../launcher/system.ts';
 import {
   BEARD_TRIM_MAJOR,
@@ -34,6 +37,10 @@ import type { Dictionaries } from './settings.ts';
 import { readStoredSamples } from './stored-samples.ts';
 
 const UNDER_REVIEW = 'biz_demo_lisbon_barbearia';
+const EXPORT_SECONDS_MAX = 120;
+const EXPORT_LINK = /\/api\/exports\/([\w-]{43})/;
+/** An account may open ten an hour. */
+const TICKETS = 4;
 const ALL_DAY = { start: '00:00', end: '24:00' };
 
 const CONSTANT_VALUES = {
@@ -66,12 +73,14 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
     const tokens = await createTokens(apiUrl, outboxDir);
     const unbookedProfessionalId = await hireProfessionals(apiUrl, owner, outboxDir);
     await inviteWithoutAnswer(owner);
+    const exportToken = await exportToFile(database, outboxDir);
     const feed = bodyOf(await lena(openFeed, { params: { id: LENA } })).url;
     return {
       ...CONSTANT_VALUES,
       ...appointments,
       ...tokens,
       unbookedProfessionalId,
+      exportToken,
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
       swappableAppointmentId: appointments.upcomingAppointmentId,
@@ -117,6 +126,10 @@ async function addRecords(owner: Call, customer: Call, lena: Call): Promise<void
   const hook = { url: 'https://hooks.example/amsel', events: ['*' as const] };
   const { id } = bodyOf(await owner(createWebhook, { body: hook }));
   bodyOf(await owner(testWebhook, { params: { id } }));
+  for (let n = 0; n < TICKETS; n++) {
+    const ticket = { subject: `Question ${n}`, body: 'Where is my receipt?' };
+    bodyOf(await customer(createTicket, { body: ticket }));
+  }
   const calendar = { url: 'https://calendar.example/lena.ics', kind: 'ics' as const };
   bodyOf(await lena(addBusyCalendar, { params: { professionalId: LENA }, body: calendar }));
   for (let n = 0; n < ROWS_PER_STATE; n++) {
@@ -172,10 +185,22 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/reset-password'),
     emailToken: mails.flatMap((mail) => /confirm-email\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
-    // The demo data is exported at once, without a mailed link.
-    exportToken: ['a-token-of-no-export'],
     magicToken: mails.flatMap((mail) => /magic-link\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
   };
+}
+
+/** An export of few rows has no link unless the worker is asked for one. Returns its token. */
+async function exportToFile(database: Client, outboxDir: string): Promise<string[]> {
+  await database.query(
+    `INSERT INTO exports (id, kind, subject_id, requested_by_id)
+     VALUES ('exp_fuzz', 'person', 'usr_demo_customer2', 'usr_demo_customer2')`,
+  );
+  for (let seconds = 0; seconds < EXPORT_SECONDS_MAX; seconds++) {
+    await sleep(SECOND_MS);
+    const links = readMails(outboxDir).flatMap((mail) => EXPORT_LINK.exec(mail)?.[1] ?? []);
+    if (links.length > 0) return links;
+  }
+  throw new Error('the worker wrote no export');
 }
 
 async function requestNewEmail(apiUrl: string, email: string): Promise<void> {

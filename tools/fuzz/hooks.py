@@ -1,34 +1,47 @@
-"""Hooks for schemathesis: credentials, client addresses, rules over several fields, counts."""
+"""Hooks for schemathesis: credentials, client addresses, valid requests, counts."""
 
 import atexit
+import base64
 import itertools
 import json
 import os
+import sys
 import time
 from collections import Counter, defaultdict
-from datetime import date, timedelta
 
-import requests
 import schemathesis
+from hypothesis import strategies
 
-API = os.environ["FUZZ_API"]
+sys.path.insert(0, os.path.dirname(__file__))
+sys.dont_write_bytecode = True
+
+from api import (  # noqa: E402
+    PASSWORD,
+    ROLE,
+    address,
+    begin_second_factor,
+    enable_second_factor,
+    login,
+    newcomer,
+    post,
+    verified_newcomer,
+)
+from mends import BODIES, CASES, QUERIES, mend_fields  # noqa: E402
+
 EMAIL = os.environ.get("FUZZ_EMAIL")
-ROLE = os.environ.get("FUZZ_ROLE")
-PASSWORD = os.environ["FUZZ_PASSWORD"]
 HAS_KEY = "FUZZ_KEY" in os.environ
-# This offering is bookable on every day from FREE_FROM on.
-BOOKABLE = json.loads(os.environ["FUZZ_BOOKABLE"])
-FREE_FROM = date.today() + timedelta(days=150)
+PICTURE = base64.b64decode(os.environ["FUZZ_PICTURE"])
 
-# Operations that an account can do only once: each request gets a new account.
+# Operations that an account can do once, or a few times: each gets accounts of its own.
 NEW_ACCOUNT_OPERATIONS = set(json.loads(os.environ["FUZZ_NEW_ACCOUNT_OPERATIONS"]))
-# The owner of the only draft.
-DRAFT_OWNER = "owner-lisbon@demo.test"
+# The owner of the only draft, and a member who may leave.
+OTHER_CALLERS = {
+    "submitBusiness": "owner-lisbon@demo.test",
+    "leaveBusiness": "frontdesk@demo.test",
+}
 KEY_USES = 500
+ACCOUNT_USES = 10
 LOGIN_SECONDS = 600
-CURRENCIES = {"EUR", "JPY", "KWD"}
-ZONES = {"Europe/Berlin", "Asia/Kathmandu", "America/Sao_Paulo"}
-SERIES = ("recurringFrequency", "recurringCount", "recurringExceptions")
 # Codes that reject the shape of a request. INVALID_STATUS and INVALID_COUPON_VALUE are missing:
 # they also reject valid input for the state of an appointment or the uses of a coupon.
 WRONG_SHAPE = {
@@ -45,33 +58,20 @@ WRONG_SHAPE = {
     "AMOUNT_REQUIRED",
 }
 
-numbers = itertools.count(1)
+# Operations that need a verified account, with the state of its second factor and the code for it.
+SECOND_FACTOR_OPERATIONS = {
+    "beginSecondFactor": lambda: (verified_newcomer(), None),
+    "confirmSecondFactor": begin_second_factor,
+    "removeSecondFactor": enable_second_factor,
+}
+
 turns = itertools.count(1)
+codes = {}
 statuses = defaultdict(Counter)
 
-
-def address():
-    """Returns a new client address, because limits count by address."""
-    n = next(numbers)
-    return {"X-Forwarded-For": f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}"}
-
-
-def post(path, body):
-    answer = requests.post(API + path, json=body, headers=address(), timeout=30)
-    answer.raise_for_status()
-    return answer.json()
-
-
-def login(email):
-    return post("/api/auth/login", {"email": email, "password": PASSWORD})["accessToken"]
-
-
-def newcomer():
-    email = f"fuzz-{next(numbers)}@demo.test"
-    return post(
-        "/api/auth/register",
-        {"email": email, "password": PASSWORD, "name": "Newcomer", "role": ROLE},
-    )["accessToken"]
+schemathesis.openapi.media_type(
+    "image/png", strategies.just(PICTURE), aliases=["image/jpeg", "image/webp"]
+)
 
 
 if EMAIL:
@@ -79,16 +79,29 @@ if EMAIL:
     @schemathesis.auth(refresh_interval=None)
     class Session:
         token, since = None, None
+        newcomers = {}
 
         def get(self, case, context):
             operation = context.operation.definition.raw["operationId"]
             if operation in NEW_ACCOUNT_OPERATIONS and ROLE != "admin":
-                return newcomer()
-            if operation == "submitBusiness" and ROLE == "business":
-                return login(DRAFT_OWNER)
+                return self.get_newcomer(operation)
+            prepare = SECOND_FACTOR_OPERATIONS.get(operation)
+            if prepare and ROLE != "admin" and is_positive(case):
+                token, codes[f"Bearer {token}"] = prepare()
+                return token
+            if ROLE == "business" and operation in OTHER_CALLERS:
+                return login(OTHER_CALLERS[operation])
             if self.token is None or time.monotonic() - self.since > LOGIN_SECONDS:
                 self.token, self.since = login(EMAIL), time.monotonic()
             return self.token
+
+        def get_newcomer(self, operation):
+            token, uses = self.newcomers.get(operation, (None, 0))
+            # A registration takes longer than most requests.
+            if uses % ACCOUNT_USES == 0 or operation == "deleteAccount":
+                token = newcomer()
+            self.newcomers[operation] = (token, uses + 1)
+            return token
 
         def set(self, case, data, context):
             case.headers["Authorization"] = f"Bearer {data}"
@@ -114,8 +127,12 @@ if HAS_KEY:
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers.update(address())
-    if case.meta is None or case.meta.generation.mode.is_positive:
+    if is_positive(case):
         make_whole(case, next(turns))
+
+
+def is_positive(case):
+    return case.meta is None or case.meta.generation.mode.is_positive
 
 
 def make_whole(case, n):
@@ -124,129 +141,34 @@ def make_whole(case, n):
     if "idempotency-key" in case.headers:
         case.headers["idempotency-key"] = f"{case.headers['idempotency-key'][:200]}{n}"
     # Only the API creates valid cursors.
-    case.query.pop("cursor", None)
+    for name in ("cursor", "after"):
+        case.query.pop(name, None)
+    case.headers.pop("last-event-id", None)
+    # Only the API creates a version that an object has.
+    if n % 2:
+        case.headers.pop("if-match", None)
+    mend_fields(case.query, n)
     if mend_query := QUERIES.get(operation):
         mend_query(case.query, n)
     if isinstance(case.body, dict):
-        mend_lists(case.body)
-        mend_amounts(case.body)
-        mend_hours(case.body)
+        mend_fields(case.body, n)
         if mend_body := BODIES.get(operation):
             mend_body(case.body, n)
+        add_code(case)
+    if mend_case := CASES.get(operation):
+        mend_case(case, fields_of(case))
 
 
-def mend_search(query, n):
-    """A radius needs a centre."""
-    if "near" not in query:
-        query.pop("radiusKm", None)
+def add_code(case):
+    """The code and the password of an account that was made for this request."""
+    if code := codes.pop(case.headers.get("Authorization"), None):
+        case.body["code"] = code
+        if "password" in case.body:
+            case.body["password"] = PASSWORD
 
 
-def mend_days(query, n):
-    """One day, or a range in order."""
-    first = next((query[name] for name in ("date", "from", "to") if name in query), str(FREE_FROM))
-    for name in ("date", "from", "to"):
-        query.pop(name, None)
-    if n % 2:
-        query["date"] = first
-    else:
-        last = min(date.fromisoformat(first) + timedelta(days=n % 31), date(2999, 12, 31))
-        query.update({"from": first, "to": str(last)})
-
-
-def mend_lists(body):
-    """Removes ids that were drawn twice."""
-    for name in ("services", "serviceIds", "professionalIds"):
-        if isinstance(body.get(name), list):
-            body[name] = list(dict.fromkeys(body[name]))
-
-
-def mend_amounts(body):
-    """The decimals and the maximum of an amount depend on its currency."""
-    for name, value in body.items():
-        if (name == "price" or name.endswith("Major")) and isinstance(value, (int, float)):
-            body[name] = round(min(value, 1e9))
-    # Three capitals are not always a currency.
-    if body.get("currency") is not None and body["currency"] not in CURRENCIES:
-        body["currency"] = "EUR"
-
-
-def mend_hours(body):
-    """Spans end after their start, weekdays are unique, zones exist."""
-    if isinstance(weekly := body.get("weekly"), list):
-        body["weekly"] = list({day["weekday"]: day for day in weekly}.values())
-    days = [day["spans"] for day in body.get("weekly") or []]
-    lists = [*days, body.get("spans") or [], body.get("breaks") or []]
-    for span in (*sum(lists, []), body.get("workingHours")):
-        if span and span["start"] >= span["end"]:
-            span.update({"start": "00:00", "end": "24:00"})
-    if "timezone" in body and body["timezone"] not in ZONES:
-        body["timezone"] = "Europe/Berlin"
-
-
-def mend_time_off(body, n):
-    """The end is after the start, and both are dates or both are moments."""
-    first, last = sorted((body["from"], body["to"]))
-    if "T" in first and "T" in last:
-        last = "2999-12-31T23:59:59Z"
-    else:
-        first, last = first[:10], last[:10]
-    body.update({"from": first, "to": last})
-
-
-def mend_coupon(body, n):
-    """The currency depends on the type; the coupon ends after its start."""
-    if "type" not in body:
-        body.pop("currency", None)
-        body.pop("value", None)
-    else:
-        body["currency"] = "EUR" if body["type"] == "fixed" else None
-        body["value"] = 1 + n % 100
-    body.pop("validUntil", None)
-    if n % 2:
-        if "code" in body:
-            body["code"] = f"FUZZ-{n}"
-        body.pop("serviceIds", None)
-        body.pop("usageLimit", None)
-
-
-def mend_booking(body, n):
-    """Staff book for a client, not for family members; every second booking is possible."""
-    if ROLE in ("business", "professional"):
-        body.pop("familyMemberId", None)
-        if "crmClientId" not in body:
-            body.setdefault("clientId", "usr_demo_customer")
-    if n % 2:
-        for name in ("couponCode", "packagePurchaseId", *SERIES):
-            body.pop(name, None)
-        body.update(BOOKABLE)
-        mend_move(body, n)
-        if n % 4 == 1:
-            body["professional"] = "any"
-    mend_exceptions(body)
-
-
-def mend_exceptions(body):
-    """Only the dates of a series can be exceptions, each once, and not all can be skipped."""
-    if body.pop("recurringExceptions", None) and body.get("recurringFrequency", "none") != "none":
-        body["recurringExceptions"] = [{"date": body["date"], "start": "12:30"}]
-
-
-def mend_move(body, n):
-    if n % 2:
-        body.update({"date": str(FREE_FROM + timedelta(days=n % 300)), "start": "12:00"})
-        if body.get("professional") != BOOKABLE["professional"]:
-            body.pop("professional", None)
-
-
-QUERIES = {"listBusinesses": mend_search, "getAvailability": mend_days}
-BODIES = {
-    "takeTimeOff": mend_time_off,
-    "createCoupon": mend_coupon,
-    "changeCoupon": mend_coupon,
-    "bookAppointment": mend_booking,
-    "quoteAppointment": mend_booking,
-    "rescheduleAppointment": mend_move,
-}
+def fields_of(case):
+    return case.body if isinstance(case.body, dict) else {}
 
 
 @schemathesis.hook
@@ -261,10 +183,17 @@ def filter_failure(context, failure, case, response):
     if failure.code != "ST202":
         return True
     code = response.json()["error"]
+    # A member of several businesses has to choose one.
+    if code == "MISSING_FIELDS" and response.headers.get("error-field") == ["businessId"]:
+        return "businessId" in case.query
     # The code is also for services that cannot be booked together.
-    if code == "INVALID_SERVICES" and len(case.body["services"]) > 1:
+    if code == "INVALID_SERVICES" and has_several_services(case):
         return False
     return code in WRONG_SHAPE
+
+
+def has_several_services(case):
+    return "," in case.query.get("serviceIds", "") or len(fields_of(case).get("services", [])) > 1
 
 
 @schemathesis.check

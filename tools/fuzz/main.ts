@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../contract/access.ts';
+import { SAMPLE_PICTURE } from '../../contract/example.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
@@ -118,6 +119,8 @@ async function fuzzAs(identity: string): Promise<Verdict> {
           FUZZ_API: system.apiUrl,
           FUZZ_PASSWORD: DEMO_PASSWORD,
           FUZZ_BOOKABLE: JSON.stringify(BOOKABLE),
+          FUZZ_PICTURE: SAMPLE_PICTURE,
+          FUZZ_OUTBOX: outboxDir,
           FUZZ_NEW_ACCOUNT_OPERATIONS: JSON.stringify(NEW_ACCOUNT_OPERATIONS),
         },
       });

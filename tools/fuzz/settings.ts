@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, queryOf } from '../../contract/endpoint.ts';
 import { samplesIn, type StoredSample } from '../../contract/example.ts';
 
 /** Kinds of valid values that are no ids. */
@@ -22,11 +22,13 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   near: 'near',
   prefer: 'prefer',
   couponCode: 'couponCode',
+  businessId: 'businessId',
 };
 
 /** The kind of value for each place of a request: `path.id`, `query.date`, `body.services[*]`. */
 export function kindsFor(endpoint: Endpoint): Readonly<Record<string, Kind>> {
-  const { query, body, headers } = endpoint;
+  const { body, headers } = endpoint;
+  const query = queryOf(endpoint);
   const byField = Object.entries({ query, body, header: headers }).flatMap(([part, schema]) =>
     Object.keys((schema as Endpoint['query'])?.shape ?? {}).flatMap((field) => {
       const kind = KINDS_BY_FIELD[field];

@@ -76,14 +76,25 @@ export function withoutReservedFields(document: OpenApi, role: Role | undefined)
   return reduced;
 }
 
+/** Kinds of rows whose state a request changes: each operation gets rows of its own, while there are some. */
+const CHANGED_KINDS =
+  /AppointmentId$|^(manageToken|purchaseId|submittedBusinessId|supportTicketId)$/;
+const EXAMPLES = 3;
+
 /** Adds valid values as examples, from which schemathesis derives boundary cases. */
 export function withExamples(document: OpenApi, dictionaries: Dictionaries): OpenApi {
   const result = structuredClone(document);
+  const used = new Map<string, number>();
   for (const operation of operationsIn(result)) {
     const kinds = kindsFor(endpointOf(operation.operationId));
     for (const [place, schema] of schemasIn(operation)) {
       const kind = kinds[place];
-      if (kind) schema.examples = dictionaries[kind].slice(0, 3);
+      if (!kind) continue;
+      const values = dictionaries[kind];
+      const first = used.get(kind) ?? 0;
+      if (CHANGED_KINDS.test(kind)) used.set(kind, first + EXAMPLES);
+      const start = first % values.length;
+      schema.examples = [...values.slice(start), ...values.slice(0, start)].slice(0, EXAMPLES);
     }
   }
   return result;
