@@ -12,12 +12,12 @@ export async function startBareUpdates(address: string) {
   await once(worker, 'message');
   const client = new Client({ connection: await Connection.connect({ address }) });
   return {
-    /** Sends the n-th update, spread over this many workflows. */
-    update: (n: number, workflows: number) =>
+    /** Sends the n-th update, spread over this many workflows. Another run has its own, because a workflow takes 2,000. */
+    update: (n: number, workflows: number, run = 0) =>
       client.workflow.executeUpdateWithStart(echoUpdate, {
         args: ['hello'],
         startWorkflowOperation: new WithStartWorkflowOperation<typeof echo>('echo', {
-          workflowId: `echo/${workflows}/${n % workflows}`,
+          workflowId: `echo/${run}/${workflows}/${n % workflows}`,
           workflowIdConflictPolicy: 'USE_EXISTING',
           taskQueue: TASK_QUEUE,
           args: [],

@@ -1,12 +1,16 @@
 import { benchBooking, benchBookingGrowth } from './booking.ts';
 import { benchCalendar } from './calendar.ts';
+import { benchChanges } from './changes.ts';
+import { benchDirectory } from './directory.ts';
 import { benchDiscovery } from './discovery.ts';
 import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeys } from './keys.ts';
+import { benchMarketplace } from './marketplace.ts';
 import { benchOpenings } from './openings.ts';
 import { benchReports } from './reports.ts';
 import { benchStart } from './start.ts';
+import { benchTakeover } from './takeover.ts';
 import { benchWeb } from './web.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -26,6 +30,15 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
     run: () => benchBooking([1, 2, 4, 16, 0]),
   },
+  marketplace: {
+    purpose: 'customers book in the demo marketplace; CPU and memory of each process',
+    run: benchMarketplace,
+  },
+  changes: {
+    purpose: 'series compared with bare inserts; cancelling and moving compared with booking',
+    run: benchChanges,
+  },
+  takeover: { purpose: 'how long clients wait when a worker is killed', run: benchTakeover },
   openings: {
     purpose: 'openings of 10,000 professionals compared with bare Express, and with more data',
     run: benchOpenings,
@@ -46,10 +59,14 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   },
   web: { purpose: 'the first view of the web app on a slow phone', run: benchWeb },
   growth: {
-    purpose: 'how the times of bookings and availability grow with the stored data',
+    purpose: 'how the times of bookings, availability, lists and searches grow with appointments',
     run: async () => {
       await benchBookingGrowth();
       await benchGrowth();
     },
+  },
+  directory: {
+    purpose: 'how the times of searches grow with businesses and professionals',
+    run: () => benchDirectory(),
   },
 };

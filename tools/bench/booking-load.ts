@@ -1,24 +1,24 @@
 import { cpus } from 'node:os';
+import type { Result } from './load.ts';
+import { quantile } from './statistics.ts';
 
-export type BookingResult = {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
+export type BookingResult = Result & {
   readonly cpuPercent: number;
 };
 
 const SECONDS = 6;
-const WARM_UP_MS = 1_000;
+const WARM_UP_MS_MAX = 1_000;
 
-/** Keeps `inFlight` requests in flight for some seconds. The first second does not count. */
+/** Keeps `inFlight` requests in flight for some seconds. The second before them does not count. */
 export async function runLoad(
   inFlight: number,
   send: (n: number) => Promise<unknown>,
+  seconds = SECONDS,
 ): Promise<BookingResult> {
   const timesMs: number[] = [];
   let n = 0;
-  const beginMs = performance.now() + WARM_UP_MS;
-  const endMs = beginMs + SECONDS * 1_000;
+  const beginMs = performance.now() + Math.min(WARM_UP_MS_MAX, seconds * 250);
+  const endMs = beginMs + seconds * 1_000;
   let cpuAtBegin: CpuTimes | undefined;
   async function runLane(): Promise<void> {
     while (performance.now() < endMs) {
@@ -31,11 +31,10 @@ export async function runLoad(
   }
   await Promise.all(Array.from({ length: inFlight }, runLane));
   const cpuAtEnd = readCpuTimes();
-  timesMs.sort((a, b) => a - b);
   return {
-    perSecond: timesMs.length / SECONDS,
-    p50: timesMs[Math.floor(timesMs.length / 2)] ?? NaN,
-    p99: timesMs[Math.floor(timesMs.length * 0.99)] ?? NaN,
+    perSecond: timesMs.length / seconds,
+    p50: quantile(timesMs, 0.5),
+    p99: quantile(timesMs, 0.99),
     cpuPercent: cpuPercentBetween(cpuAtBegin ?? cpuAtEnd, cpuAtEnd),
   };
 }

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { compare, measure } from './load.ts';
 import { discoveryPaths } from './paths.ts';
-import { beginTable } from './results.ts';
+import { beginTable, SPREAD } from './results.ts';
 import { type Credentials, logIn } from './session.ts';
+import { formatSpread } from './statistics.ts';
 
 const CONNECTIONS = [1, 8, 32];
-const ROUNDS = 5;
+const LIMITS = { max: 5 };
 
 /** Compares each discovery endpoint with a bare Express route that has the same body. */
 export async function benchDiscovery(): Promise<void> {
@@ -43,7 +44,16 @@ export async function benchReadsAt(baseUrl: string, credentials?: Credentials): 
 }
 
 async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
-  const head = ['connections', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare per s', 'ratio'];
+  const head = [
+    'connections',
+    'bytes',
+    'per s',
+    'p50 ms',
+    'p99 ms',
+    'bare per s',
+    'times as fast',
+    SPREAD,
+  ];
   const addRow = beginTable('discovery compared with bare Express', head);
   for (const [name, path] of discoveryPaths()) {
     const text = await (await fetch(apiUrl + path)).text();
@@ -54,7 +64,7 @@ async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
       const { subject, baseline, ratio } = await compare(
         { ...load, url: apiUrl + path },
         { ...load, url: bareUrl },
-        ROUNDS,
+        LIMITS,
       );
       addRow(name, [
         connections,
@@ -63,7 +73,8 @@ async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
         subject.p50,
         subject.p99,
         baseline.perSecond.toFixed(0),
-        ratio.toFixed(2),
+        ratio.median.toFixed(2),
+        formatSpread(ratio.spread),
       ]);
     }
   }

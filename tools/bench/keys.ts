@@ -3,11 +3,12 @@ import { createKey } from '../../contract/api-keys.ts';
 import { compare } from './load.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { availabilityPath } from './paths.ts';
-import { beginTable } from './results.ts';
+import { beginTable, SPREAD } from './results.ts';
+import { formatSpread } from './statistics.ts';
 
 /** Enough that no key reaches its daily quota, and few enough that each stays cached. */
 const KEYS_EACH = 240;
-const ROUNDS = 25;
+const LIMITS = { max: 25, targets: { ratio: 0.8 } };
 const TARGET_PATH = '/api/services';
 
 /** Compares the same read with and without an API key. */
@@ -18,7 +19,12 @@ export function benchKeys(): Promise<void> {
 }
 
 async function compareKeys(apiUrl: string, paths: readonly string[]): Promise<void> {
-  const addRow = beginTable('cost of an API key, requests/s', ['no key', 'with key', 'ratio']);
+  const addRow = beginTable('cost of an API key, requests/s', [
+    'no key',
+    'with key',
+    'times as fast',
+    SPREAD,
+  ]);
   for (const path of paths) {
     const load = { url: apiUrl + path, connections: 32, seconds: 1 };
     const keys = await createUsedKeys(apiUrl, load.url);
@@ -26,13 +32,14 @@ async function compareKeys(apiUrl: string, paths: readonly string[]): Promise<vo
       { ...load, headers: keys.map((key) => ({ 'x-api-key': key })) },
       // The same number of bytes, so that the load client has the same work.
       { ...load, headers: keys.map((key) => ({ 'x-nothing': key })) },
-      ROUNDS,
+      LIMITS,
     );
     const target = path === TARGET_PATH ? ' (target 0.8)' : '';
     addRow(`GET ${path.split('?', 1)[0]}${target}`, [
       baseline.perSecond.toFixed(0),
       subject.perSecond.toFixed(0),
-      ratio.toFixed(2),
+      ratio.median.toFixed(2),
+      formatSpread(ratio.spread),
     ]);
   }
 }

@@ -1,4 +1,6 @@
 import autocannon from 'autocannon';
+import { measureInTurns, type RoundLimits } from './rounds.ts';
+import type { Summary } from './statistics.ts';
 
 export type Load = {
   readonly url: string;
@@ -10,7 +12,7 @@ export type Load = {
   readonly paths?: readonly string[];
 };
 
-type Result = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+export type Result = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
 export async function measure({
   url,
@@ -49,35 +51,22 @@ export async function measure({
 type Comparison = {
   readonly subject: Result;
   readonly baseline: Result;
-  readonly ratio: number;
+  /** Requests per second of the subject, divided by those of the baseline. */
+  readonly ratio: Summary;
 };
 
-/**
- * Measures two loads in turns. The ratio is the median over the rounds, so that a slow moment of the
- * machine affects only one round.
- */
-export async function compare(subject: Load, baseline: Load, rounds: number): Promise<Comparison> {
-  const results: { subject: Result; baseline: Result }[] = [];
+/** Measures two loads in turns until their ratio is decided. The first measurement of each fills caches. */
+export async function compare(
+  subject: Load,
+  baseline: Load,
+  limits?: RoundLimits<'ratio'>,
+): Promise<Comparison> {
   await measure(subject);
   await measure(baseline);
-  for (let round = 0; round < rounds; round++) {
-    results.push({ subject: await measure(subject), baseline: await measure(baseline) });
-  }
-  return {
-    subject: medianResult(results.map((each) => each.subject)),
-    baseline: medianResult(results.map((each) => each.baseline)),
-    ratio: median(results.map((each) => each.subject.perSecond / each.baseline.perSecond)),
-  };
-}
-
-function medianResult(results: readonly Result[]): Result {
-  return {
-    perSecond: median(results.map((r) => r.perSecond)),
-    p50: median(results.map((r) => r.p50)),
-    p99: median(results.map((r) => r.p99)),
-  };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const { figures, ratios } = await measureInTurns(
+    { subject: () => measure(subject), baseline: () => measure(baseline) },
+    (round) => ({ ratio: round.subject.perSecond / round.baseline.perSecond }),
+    limits,
+  );
+  return { ...figures, ratio: ratios.ratio };
 }

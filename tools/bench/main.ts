@@ -1,12 +1,11 @@
 import { readCommandLine } from '../../config/command-line.ts';
 import { BENCHES } from './benches.ts';
 import { benchReadsAt } from './discovery.ts';
-import { writePage, writeSummary } from './page.ts';
-import { TABLES } from './results.ts';
+import { concludeRun } from './kept-run.ts';
 
 /**
  * `npm run bench`: compares Amsel with bare baselines on this machine, on temporary systems. `--keep`
- * writes docs/benchmarks.md. `--url` measures the reads of a remote system with demo data.
+ * writes docs/benchmarks.md and docs/benchmarks.json, with which later runs are compared. `--url` measures the reads of a remote system with demo data.
  */
 const DEFAULT_BENCHES = [
   'start',
@@ -14,9 +13,13 @@ const DEFAULT_BENCHES = [
   'discovery',
   'openings',
   'booking',
+  'marketplace',
+  'changes',
+  'takeover',
   'events',
   'web',
   'growth',
+  'directory',
 ];
 const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
@@ -27,7 +30,8 @@ ${Object.entries(BENCHES)
   .map(([name, { purpose }]) => `  ${name.padEnd(12)}${purpose}`)
   .join('\n')}
 
-  --keep      write docs/benchmarks.md; only for a full run
+  --keep      write docs/benchmarks.md, and the figures that later runs are compared with;
+              only for a full run
   --url URL   measure only the reads of a remote system with demo data;
               with --email and --password as a logged-in caller
 
@@ -57,6 +61,5 @@ if (url === undefined && email !== undefined) refuse('--email needs --url');
 
 if (url) await benchReadsAt(url, email && password ? { email, password } : undefined);
 else for (const name of isFullRun ? DEFAULT_BENCHES : names) await BENCHES[name]!.run();
-console.log(`\n${writePage(TABLES)}`);
-if (keep) console.log(writeSummary(TABLES));
+console.log(`\n${concludeRun({ keep }).join('\n')}`);
 process.exit(0);

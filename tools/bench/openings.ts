@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { compare } from './load.ts';
 import { countSessions, insertOpeningsData, PROFESSIONALS } from './openings-data.ts';
-import { beginTable } from './results.ts';
+import { beginTable, SPREAD } from './results.ts';
+import { formatSpread } from './statistics.ts';
 
 /** Past days with appointments: ten times as many in all. The coming days are the same. */
 const FEW = 0;
 const MANY = 18;
-const ROUNDS = 5;
+const LIMITS = { max: 5 };
 const ROUND_SECONDS = 1;
 const NEAR = 'near=52.5,13.4&query=haircut&timeFrom=17:00';
 const PATHS: [name: string, path: string][] = [
@@ -46,7 +47,16 @@ export async function benchOpenings(): Promise<void> {
 }
 
 async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
-  const head = ['connections', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare per s', 'ratio'];
+  const head = [
+    'connections',
+    'bytes',
+    'per s',
+    'p50 ms',
+    'p99 ms',
+    'bare per s',
+    'times as fast',
+    SPREAD,
+  ];
   const title = `openings of ${PROFESSIONALS.toLocaleString('en-US')} professionals compared with bare Express`;
   const addRow = beginTable(title, head);
   const loads: [name: string, paths: string[]][] = [
@@ -62,7 +72,7 @@ async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
       const { subject, baseline, ratio } = await compare(
         { ...load, url: apiUrl, paths },
         { ...load, url: bareUrl },
-        ROUNDS,
+        LIMITS,
       );
       addRow(name, [
         connections,
@@ -71,31 +81,32 @@ async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
         subject.p50,
         subject.p99,
         baseline.perSecond.toFixed(0),
-        ratio.toFixed(2),
+        ratio.median.toFixed(2),
+        formatSpread(ratio.spread),
       ]);
     }
   }
 }
 
 async function compareSizes(small: string, large: string): Promise<void> {
-  const head = ['p50 ms', 'p99 ms', 'per s', 'ratio'];
+  const head = ['p50 ms', 'p99 ms', 'per s', 'times as long', SPREAD];
   const addRow = beginTable('openings of a week, by stored appointments', head);
   const load = { connections: 1, seconds: ROUND_SECONDS, paths: [PATHS[0]![1]] };
   const { subject, baseline, ratio } = await compare(
     { ...load, url: small },
     { ...load, url: large },
-    ROUNDS,
+    LIMITS,
   );
   for (const [pastDays, result, shown] of [
-    [FEW, subject, '1'],
-    [MANY, baseline, ratio.toFixed(2)],
+    [FEW, subject, ['1', '']],
+    [MANY, baseline, [ratio.median.toFixed(2), formatSpread(ratio.spread)]],
   ] as const) {
     const { p50, p99, perSecond } = result;
     addRow(countSessions(pastDays).toLocaleString('en-US'), [
       p50,
       p99,
       perSecond.toFixed(0),
-      shown,
+      ...shown,
     ]);
   }
 }

@@ -11,10 +11,15 @@ export type AddRow = (name: string, cells: readonly (string | number)[]) => void
 const NAME_WIDTH = 38;
 const CELL_WIDTH = 14;
 
+/** How far the ratio before it may be off. */
+export const SPREAD = 'spread';
+
 /** All tables of this run. */
 export const TABLES: Table[] = [];
 
-export function beginTable(title: string, head: readonly string[], plotted = head.at(-1)!): AddRow {
+/** Plots the last column that is no spread. compare-runs.ts knows from the name of a column what is better. */
+export function beginTable(title: string, head: readonly string[]): AddRow {
+  const plotted = head.findLast((name) => name !== SPREAD)!;
   const table: Table = { title, head, plotted, rows: [] };
   TABLES.push(table);
   console.log(`\n${toLine(title, head)}`);

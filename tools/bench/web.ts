@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { launchBrowser } from '../browser.ts';
 import { beginTable } from './results.ts';
+import { medianOf } from './statistics.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
@@ -104,7 +105,3 @@ const watch = ({ control, content }: View) => `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}

@@ -36,7 +36,7 @@ export function benchWebhooks(): Promise<void> {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
     await addEndpoints(client, receiver.baseUrl);
-    const head = ['delivered', 'p50 wait ms', 'p99 wait ms', 'p50 ratio', 'p99 ratio'];
+    const head = ['delivered', 'p50 wait ms', 'p99 wait ms', 'p99 times as long', 'times as long'];
     const addRow = beginTable(
       `webhooks: waits of ${ANSWERING} endpoints that answer, at ${EVENTS_PER_SECOND} events per second`,
       head,
@@ -54,8 +54,8 @@ export function benchWebhooks(): Promise<void> {
         `${waits.count}/${answering.length}`,
         waits.p50Ms.toFixed(0),
         waits.p99Ms.toFixed(0),
-        (waits.p50Ms / alone.p50Ms).toFixed(2),
         (waits.p99Ms / alone.p99Ms).toFixed(2),
+        (waits.p50Ms / alone.p50Ms).toFixed(2),
       ]);
     }
     await client.end();

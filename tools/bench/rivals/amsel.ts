@@ -1,0 +1,126 @@
+import { Client } from 'pg';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import { DEMO_PASSWORD } from '../../../db/seed/demo.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
+import { createSender, type Send } from '../http.ts';
+import { logIn } from '../session.ts';
+import type { BookingSystem } from './adapter.ts';
+
+/** A professional, and the service that is booked with them. */
+type Offer = {
+  readonly professional: string;
+  readonly business: string;
+  readonly service: string;
+  readonly minutes: number;
+};
+type Slot = { readonly date: string; readonly start: string };
+
+/** Each customer books with one professional only, so that no two of their appointments overlap. */
+const CUSTOMERS_EACH = 11;
+const MONTHS = 12;
+const DAYS_PER_MONTH = 28;
+
+/** The demo marketplace, with its own professionals, services and hours, and more customers. */
+export async function createAmsel(system: {
+  readonly apiUrl: string;
+  readonly databaseUrl: string;
+}): Promise<BookingSystem> {
+  const send = createSender(system.apiUrl);
+  const offers = await prepare(system.databaseUrl);
+  const tokens = await logInAll(system.apiUrl, offers.length * CUSTOMERS_EACH);
+  const slots = await Promise.all(offers.map((offer) => findSlots(send, offer)));
+  return {
+    name: 'Amsel',
+    async readAvailability(n) {
+      const offer = offers[n % offers.length]!;
+      const date = dateAhead(1 + (n % DAYS_PER_MONTH));
+      await read(send, `${availabilityOf(offer)}&date=${date}`);
+    },
+    async book(n, customer) {
+      const nth = n % offers.length;
+      const { professional, business, service } = offers[nth]!;
+      const slot = slots[nth]![Math.floor(n / offers.length)];
+      if (!slot) throw new Error(`${professional} has no free time left`);
+      const { status, text } = await send('POST', bookAppointment.path, {
+        headers: {
+          authorization: `Bearer ${tokens[nth * CUSTOMERS_EACH + (customer % CUSTOMERS_EACH)]}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ professional, business, services: [service], ...slot }),
+      });
+      if (status !== 201 && status !== 409) throw new Error(`a booking got ${status}: ${text}`);
+      return status === 201;
+    },
+    async list() {
+      await read(send, '/api/professionals');
+    },
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Adds customers with the password of the demo. Chooses a service of each professional that needs no room and no buffer. */
+async function prepare(databaseUrl: string): Promise<Offer[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Offer>(`
+    SELECT DISTINCT ON (p.id) p.id AS professional, s.business_id AS business, s.id AS service, s.duration_min AS minutes
+    FROM professionals p JOIN professional_services ps ON ps.professional_id = p.id
+      JOIN services s ON s.id = ps.service_id AND s.active AND s.deleted_at IS NULL AND s.capacity = 1
+        AND s.buffer_before_minutes = 0 AND s.buffer_after_minutes = 0
+      JOIN businesses b ON b.id = s.business_id AND b.status = 'approved'
+      JOIN business_professionals bp ON bp.professional_id = p.id AND bp.business_id = b.id
+    WHERE NOT EXISTS (SELECT FROM resource_needs r WHERE r.service_id = s.id)
+    ORDER BY p.id, s.duration_min`);
+  await client.query(`
+    UPDATE businesses SET max_upcoming_per_customer = NULL, max_advance_days = NULL;
+    INSERT INTO users (id, email, name, role, password_hash, email_verified_at)
+      SELECT 'usr_bench_' || n, '${emailOf("' || n || '")}', 'Customer ' || n, role, password_hash, email_verified_at
+      FROM users, generate_series(0, ${rows.length * CUSTOMERS_EACH - 1}) AS n WHERE id = 'usr_demo_customer'`);
+  await client.end();
+  return rows;
+}
+
+const emailOf = (n: number | string) => `customer-${n}@bench.test`;
+
+async function logInAll(apiUrl: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < count; n++) {
+    tokens.push(await logIn(apiUrl, { email: emailOf(n), password: DEMO_PASSWORD }));
+  }
+  return tokens;
+}
+
+/** The free times of a year that do not overlap. */
+async function findSlots(send: Send, offer: Offer): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  for (let month = 0; month < MONTHS; month++) {
+    const first = 1 + month * DAYS_PER_MONTH;
+    const range = `from=${dateAhead(first)}&to=${dateAhead(first + DAYS_PER_MONTH - 1)}`;
+    const text = await read(send, `${availabilityOf(offer)}&${range}`);
+    const days = JSON.parse(text) as Record<string, { time: string; available: boolean }[]>;
+    for (const [date, times] of Object.entries(days)) {
+      let freeMin = 0;
+      for (const { time, available } of times) {
+        const startMin = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+        if (!available || startMin < freeMin) continue;
+        slots.push({ date, start: time });
+        freeMin = startMin + offer.minutes;
+      }
+    }
+  }
+  return slots;
+}
+
+function availabilityOf({ professional, business, service }: Offer): string {
+  return `/api/availability?professionalId=${professional}&businessId=${business}&serviceId=${service}`;
+}
+
+async function read(send: Send, path: string): Promise<string> {
+  const { status, text } = await send('GET', path);
+  if (status !== 200) throw new Error(`${path} got ${status}: ${text}`);
+  return text;
+}
+
+function dateAhead(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
