@@ -14,8 +14,8 @@ export const LENA = 'pro_demo_lena';
 export const ROWS_PER_STATE = 6;
 export const BEARD_TRIM_MAJOR = 18;
 const APPOINTMENT_MIN = 20;
-/** As many as a customer may have. */
-const OPEN_HOLDS = 3;
+/** A customer may have three, and an offer of the waitlist is one. */
+const OPEN_HOLDS = 2;
 
 /** An offering that is bookable on any day. */
 export const BOOKABLE = {

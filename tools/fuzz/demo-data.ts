@@ -70,6 +70,7 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
     const appointments = await bookInEveryState(owner, customer, database);
     await addRecords(owner, customer, lena);
     await addSubmittedBusinesses(database);
+    await addManagers(database);
     const tokens = await createTokens(apiUrl, outboxDir);
     const unbookedProfessionalId = await hireProfessionals(apiUrl, owner, outboxDir);
     await inviteWithoutAnswer(owner);
@@ -156,6 +157,16 @@ async function addSubmittedBusinesses(database: Client): Promise<void> {
      SELECT 'biz_fuzz_' || n, 'Waiting ' || n, 'under_review', 'Europe/Lisbon', 'EUR', 540, 1020
      FROM generate_series(1, $1) AS n`,
     [2 * ROWS_PER_STATE],
+  );
+}
+
+/** Members whom the owner may change and remove. */
+async function addManagers(database: Client): Promise<void> {
+  await database.query(
+    `INSERT INTO business_members (business_id, user_id, role)
+     SELECT $1, id, 'manager' FROM users
+     WHERE id IN ('usr_demo_owner_salao', 'usr_demo_owner_tokyo', 'usr_demo_owner_physio', 'usr_demo_owner_kathmandu')`,
+    [BUSINESS],
   );
 }
 

@@ -266,9 +266,11 @@ def mend_verdict(case, body):
         case.path_parameters["verdict"] = "approve"
 
 
-def mend_role(case, body):
-    """Only a member with a calendar becomes a professional."""
-    if body["role"] == "professional":
+def mend_member(case, body):
+    """The caller stays a member, and only one with a calendar becomes a professional."""
+    if case.path_parameters["id"] == "usr_demo_business":
+        case.path_parameters["id"] = "usr_demo_owner_salao"
+    if body.get("role") == "professional":
         case.path_parameters["id"] = "usr_demo_professional"
 
 
@@ -310,6 +312,7 @@ CASES = {
     "refresh": mend_session_token,
     "logout": mend_session_token,
     "moderateBusiness": mend_verdict,
-    "changeMember": mend_role,
+    "changeMember": mend_member,
+    "removeMember": mend_member,
     "importBusiness": mend_import,
 }

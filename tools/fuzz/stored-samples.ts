@@ -17,7 +17,8 @@ const QUERIES = {
   professionalId: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' AND professional_id LIKE 'pro_demo%' ORDER BY 1`,
   accountlessProfessionalId: `SELECT p.id FROM professionals p JOIN business_professionals bp ON bp.professional_id = p.id
     WHERE bp.business_id = '${BUSINESS}' AND p.user_id IS NULL ORDER BY 1`,
-  memberId: `SELECT user_id AS id FROM business_members WHERE business_id = '${BUSINESS}' ORDER BY 1`,
+  // Not the member who leaves.
+  memberId: `SELECT user_id AS id FROM business_members WHERE business_id = '${BUSINESS}' AND user_id <> 'usr_demo_front_desk' ORDER BY 1`,
   serviceId: SERVICES,
   ownServiceId: SERVICES,
   suspendableUserId: `SELECT id FROM users WHERE role = 'customer' AND id NOT IN ('usr_demo_customer', 'usr_demo_customer2') ORDER BY id`,

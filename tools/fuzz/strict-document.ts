@@ -78,7 +78,7 @@ export function withoutReservedFields(document: OpenApi, role: Role | undefined)
 
 /** Kinds of rows whose state a request changes: each operation gets rows of its own, while there are some. */
 const CHANGED_KINDS =
-  /AppointmentId$|^(manageToken|purchaseId|submittedBusinessId|supportTicketId)$/;
+  /AppointmentId$|^(manageToken|memberId|purchaseId|submittedBusinessId|supportTicketId)$/;
 const EXAMPLES = 3;
 
 /** Adds valid values as examples, from which schemathesis derives boundary cases. */
