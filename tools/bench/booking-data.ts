@@ -1,5 +1,6 @@
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { CLASS_SEATS_MAX } from '../../domain/calendar.ts';
+import { asOwner } from '../proof/database.ts';
 
 export const BUSINESS = 'biz_demo_berlin_barber';
 export const CLIENTS = 60_000;
@@ -16,9 +17,7 @@ export function slotAt(n: number): { date: string; start: string } {
 
 /** Inserts the professionals of the bench, their services and clients; they work day and night. */
 export async function insertProfessionals(databaseUrl: string, count: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     const professionals = `SELECT 'pro_bench_' || n AS id FROM generate_series(0, ${count - 1}) AS n
     UNION SELECT unnest(ARRAY['pro_bench_rush', 'pro_bench_class'])`;
     await client.query(`
@@ -32,9 +31,7 @@ export async function insertProfessionals(databaseUrl: string, count: number): P
     INSERT INTO crm_clients (id, business_id, name)
       SELECT 'crm_bench_' || n, '${BUSINESS}', 'Client ' || n FROM generate_series(0, ${CLIENTS - 1}) AS n;
     ANALYZE`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Inserts a session and an appointment per statement: the most that Postgres alone can do. */

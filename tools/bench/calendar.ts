@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
+import { asOwner } from '../proof/database.ts';
 import { measure } from './load.ts';
 import { beginTable } from './results.ts';
 import { logIn } from './session.ts';
@@ -36,9 +36,7 @@ export function benchCalendar(): Promise<void> {
 
 /** Each professional is booked for half of every hour from 08:00 to 18:00, from the first date on. */
 export async function insertAppointments(databaseUrl: string, days: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     await client.query(`
       INSERT INTO professionals (id, name, opens_min, closes_min)
         SELECT 'pro_bench_' || p, 'Professional ' || p, 480, 1080 FROM generate_series(1, ${PROFESSIONALS}) AS p;
@@ -63,7 +61,5 @@ export async function insertAppointments(databaseUrl: string, days: number): Pro
         FROM sessions WHERE id LIKE 'ses_bench_%';
     `);
     await client.query('VACUUM ANALYZE');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { asOwner } from '../proof/database.ts';
 
 /** Businesses of each city; more businesses are in more cities. */
 const PER_CITY = 100;
@@ -24,9 +25,7 @@ export type Searched = {
  * in every size. The indexes of texts are built afterwards, which is faster.
  */
 export async function insertBusinesses(databaseUrl: string, count: number): Promise<Searched[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return asOwner(databaseUrl, async (client) => {
     const indexes = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
        WHERE tablename IN ('businesses', 'services') AND indexdef LIKE '%USING gin%'`,
@@ -39,9 +38,7 @@ export async function insertBusinesses(databaseUrl: string, count: number): Prom
     for (const { definition } of indexes.rows) await client.query(definition);
     await client.query('VACUUM ANALYZE');
     return await findSearched(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const insertStatements = (count: number) => `

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { asOwner } from '../proof/database.ts';
 
 export const PROFESSIONALS = 1_000;
 export const MEASURED_DATE = '2035-06-12';
@@ -11,9 +11,7 @@ const CUSTOMER_PROFESSIONALS = 20;
  * constraints, which would take an hour to build.
  */
 export async function insertAppointments(databaseUrl: string, appointments: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     await client.query(`
       SET session_replication_role = replica;
       SET maintenance_work_mem = '512MB';
@@ -42,7 +40,5 @@ export async function insertAppointments(databaseUrl: string, appointments: numb
       CREATE INDEX appointments_person_no_overlap ON appointments USING gist (person_id, during) WHERE status <> 'Cancelled';
     `);
     await client.query('VACUUM ANALYZE');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { asOwner } from '../proof/database.ts';
 
 export const PROFESSIONALS = 10_000;
 const BUSINESSES = 1_000;
@@ -16,9 +16,7 @@ export const countSessions = (pastDays: number) =>
  * constraint.
  */
 export async function insertOpeningsData(databaseUrl: string, pastDays: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     await client.query(`
       SET session_replication_role = replica;
       SET maintenance_work_mem = '512MB';
@@ -51,7 +49,5 @@ export async function insertOpeningsData(databaseUrl: string, pastDays: number):
       CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
     `);
     await client.query('VACUUM ANALYZE');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
+import { compareWithBare, withBareExpress } from './compare-with-bare.ts';
 import { compare } from './load.ts';
 import { countSessions, insertOpeningsData, PROFESSIONALS } from './openings-data.ts';
 import { beginTable, SPREAD } from './results.ts';
@@ -25,67 +23,25 @@ const PLACES = Array.from(
     `/api/openings?near=52.${5_000 + i},13.${4_000 + ((i * 7) % 1_000)}&query=haircut&timeFrom=17:00`,
 );
 
+const READS: (readonly [name: string, paths: readonly string[]])[] = [
+  ...PATHS.map(([name, path]) => [name, [path]] as const),
+  ['near, each another place', PLACES],
+];
+
 /** Compares openings with a bare Express route that has the same body, and with ten times the appointments. */
-export async function benchOpenings(): Promise<void> {
-  const bare = fork(new URL('./bare-express.ts', import.meta.url), {
-    execArgv: ['--import', 'tsx'],
-  });
-  try {
-    const [{ port }] = (await once(bare, 'message')) as [AddressInfo];
-    await withTemporarySystem({}, (small) =>
+export function benchOpenings(): Promise<void> {
+  const title = `openings of ${PROFESSIONALS.toLocaleString('en-US')} professionals compared with bare Express`;
+  return withBareExpress((bareUrl) =>
+    withTemporarySystem({}, (small) =>
       withTemporarySystem({}, async (large) => {
         await insertOpeningsData(small.databaseUrl, FEW);
         console.log(`\nstoring ${countSessions(MANY).toLocaleString('en-US')} appointments …`);
         await insertOpeningsData(large.databaseUrl, MANY);
-        await compareWithBare(large.apiUrl, `http://127.0.0.1:${port}`);
+        await compareWithBare(title, { ...large, bareUrl }, READS, [1, 32]);
         await compareSizes(small.apiUrl, large.apiUrl);
       }),
-    );
-  } finally {
-    bare.kill();
-  }
-}
-
-async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
-  const head = [
-    'connections',
-    'bytes',
-    'per s',
-    'p50 ms',
-    'p99 ms',
-    'bare per s',
-    'times as fast',
-    SPREAD,
-  ];
-  const title = `openings of ${PROFESSIONALS.toLocaleString('en-US')} professionals compared with bare Express`;
-  const addRow = beginTable(title, head);
-  const loads: [name: string, paths: string[]][] = [
-    ...PATHS.map(([name, path]): [string, string[]] => [name, [path]]),
-    ['near, each another place', PLACES],
-  ];
-  for (const [name, paths] of loads) {
-    const text = await (await fetch(apiUrl + paths[0]!)).text();
-    const headers = { 'content-type': 'application/json' };
-    await fetch(bareUrl, { method: 'PUT', headers, body: text });
-    for (const connections of [1, 32]) {
-      const load = { connections, seconds: ROUND_SECONDS };
-      const { subject, baseline, ratio } = await compare(
-        { ...load, url: apiUrl, paths },
-        { ...load, url: bareUrl },
-        LIMITS,
-      );
-      addRow(name, [
-        connections,
-        text.length,
-        subject.perSecond.toFixed(0),
-        subject.p50,
-        subject.p99,
-        baseline.perSecond.toFixed(0),
-        ratio.median.toFixed(2),
-        formatSpread(ratio.spread),
-      ]);
-    }
-  }
+    ),
+  );
 }
 
 async function compareSizes(small: string, large: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { addDays } from '../../domain/local-time.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
+import { asOwner } from '../proof/database.ts';
 import { FIRST_DATE, insertAppointments, PER_DAY, PROFESSIONALS } from './calendar.ts';
 import { beginTable } from './results.ts';
 import { logIn } from './session.ts';
@@ -60,9 +60,7 @@ function watchLatency(url: string): () => Promise<number> {
 
 /** One payment for each appointment, when it ends. */
 async function insertPayments(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     await client.query(`
       SET session_replication_role = replica;
       INSERT INTO ledger_entries (id, business_id, appointment_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
@@ -70,7 +68,5 @@ async function insertPayments(databaseUrl: string): Promise<void> {
         FROM appointments WHERE id LIKE 'apt_bench_%';
     `);
     await client.query('VACUUM ANALYZE');
-  } finally {
-    await client.end();
-  }
+  });
 }

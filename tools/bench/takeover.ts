@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { seedDemo } from '../../db/seed/demo.ts';
 import { type Cluster, startCluster } from '../proof/cluster/cluster.ts';
+import { asOwner } from '../proof/database.ts';
 import { createBooker, RefusedError } from './booking-client.ts';
 import { insertProfessionals } from './booking-data.ts';
 import { beginTable } from './results.ts';
@@ -69,18 +69,14 @@ async function measureKills(cluster: Cluster): Promise<void> {
 
 /** Accounts of the demo cannot log in at a gateway behind a proxy. */
 async function replaceOwner(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await asOwner(databaseUrl, async (client) => {
     await client.query(`
       INSERT INTO users (id, email, name, role, password_hash, email_verified_at)
         SELECT 'usr_bench_owner', '${OWNER_EMAIL}', name, role, password_hash, email_verified_at
         FROM users WHERE id = 'usr_demo_business';
       UPDATE businesses SET user_id = 'usr_bench_owner' WHERE user_id = 'usr_demo_business';
       UPDATE business_members SET user_id = 'usr_bench_owner' WHERE user_id = 'usr_demo_business'`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Sends at a steady rate, whether earlier requests are answered or not; returns how long each waited for its final answer. */

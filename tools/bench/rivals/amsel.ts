@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { DEMO_PASSWORD } from '../../../db/seed/demo.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
+import { asOwner } from '../../proof/database.ts';
 import { createSender, type Send } from '../http.ts';
 import { logIn } from '../session.ts';
 import type { BookingSystem } from './adapter.ts';
@@ -59,10 +59,9 @@ export async function createAmsel(system: {
 }
 
 /** Adds customers with the password of the demo. Chooses a service of each professional that needs no room and no buffer. */
-async function prepare(databaseUrl: string): Promise<Offer[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<Offer>(`
+function prepare(databaseUrl: string): Promise<Offer[]> {
+  return asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<Offer>(`
     SELECT DISTINCT ON (p.id) p.id AS professional, s.business_id AS business, s.id AS service, s.duration_min AS minutes
     FROM professionals p JOIN professional_services ps ON ps.professional_id = p.id
       JOIN services s ON s.id = ps.service_id AND s.active AND s.deleted_at IS NULL AND s.capacity = 1
@@ -71,13 +70,13 @@ async function prepare(databaseUrl: string): Promise<Offer[]> {
       JOIN business_professionals bp ON bp.professional_id = p.id AND bp.business_id = b.id
     WHERE NOT EXISTS (SELECT FROM resource_needs r WHERE r.service_id = s.id)
     ORDER BY p.id, s.duration_min`);
-  await client.query(`
+    await client.query(`
     UPDATE businesses SET max_upcoming_per_customer = NULL, max_advance_days = NULL;
     INSERT INTO users (id, email, name, role, password_hash, email_verified_at)
       SELECT 'usr_bench_' || n, '${emailOf("' || n || '")}', 'Customer ' || n, role, password_hash, email_verified_at
       FROM users, generate_series(0, ${rows.length * CUSTOMERS_EACH - 1}) AS n WHERE id = 'usr_demo_customer'`);
-  await client.end();
-  return rows;
+    return rows;
+  });
 }
 
 const emailOf = (n: number | string) => `customer-${n}@bench.test`;
