@@ -35,6 +35,8 @@ export type StartOptions = {
   readonly requestDeadlineMs?: number;
   /** Checks every response against its schema. Tests do; in production it costs time per request. */
   readonly validateResponses?: boolean;
+  /** Tests do not wait. */
+  readonly stopGraceMs?: number;
 };
 
 export type Gateway = {
@@ -48,13 +50,16 @@ export type Gateway = {
 
 /** A booking that is not decided by then becomes durable, and its caller gets 202. */
 const REQUEST_DEADLINE_MS = 5_000;
+/** A proxy may send a request at the moment at which the gateway is told to stop. */
+export const STOP_GRACE_MS = 500;
 /** A slow booking takes up to 5 s, and 5 s more to become durable. */
-const DRAIN_DEADLINE_MS = 12_000;
+export const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
 const PICTURE_REMOVAL_MS = 10 * 60_000;
 
 export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
   const { log, validateResponses = false, requestDeadlineMs = REQUEST_DEADLINE_MS } = options;
+  const { stopGraceMs = STOP_GRACE_MS } = options;
   const { version } = packageJson;
   const connections = await openConnections(config, log);
   const nowMs = options.nowMs ?? connections.clock.nowMs;
@@ -105,7 +110,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     metricsServer,
     async stop() {
       stopping.abort();
-      await drain(server, DRAIN_DEADLINE_MS);
+      await drain(server, { graceMs: stopGraceMs, deadlineMs: DRAIN_DEADLINE_MS });
       metricsServer?.close();
       metricsServer?.closeAllConnections();
       states.stop();

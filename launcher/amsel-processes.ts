@@ -6,6 +6,8 @@ const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
 /** Long enough for a busy machine: a process that cannot start exits sooner. */
 const START_TIMEOUT_MS = 90_000;
+/** A gateway has 12 s for its requests, a worker waits for mails in flight. */
+const STOP_TIMEOUT_MS = 20_000;
 
 /** The gateway and the worker, started from compiled files. */
 export type AmselProcessOptions = {
@@ -51,6 +53,7 @@ async function startNode(
     args: argumentsFor(options.programs, program),
     env: options.env,
     logFile: options.logFile(name),
+    stopTimeoutMs: STOP_TIMEOUT_MS,
     reportsReady: true,
   });
   await waitUntilReady(child, async () => child.isReady(), {

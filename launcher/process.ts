@@ -12,6 +12,8 @@ export type ProcessOptions = {
   readonly stdin?: string;
   readonly logFile: string;
   readonly stopSignal?: NodeJS.Signals;
+  /** It is killed if it has not stopped by then. */
+  readonly stopTimeoutMs?: number;
   /** It sends an IPC message once it is ready. */
   readonly reportsReady?: true;
 };
@@ -48,7 +50,7 @@ const LOG_LINES_IN_ERROR = 5;
  * then stops its children in the right order.
  */
 export function startProcess(options: ProcessOptions): RunningProcess {
-  const { name, logFile, stopSignal = 'SIGTERM' } = options;
+  const { name, logFile, stopSignal = 'SIGTERM', stopTimeoutMs = STOP_TIMEOUT_MS } = options;
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
   const child = spawnWithLog(options, log);
@@ -70,7 +72,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   async function stop(): Promise<void> {
     if (hasEnded) return;
     child.kill(stopSignal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
     clearTimeout(timer);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { refuseRequest } from '../../domain/outcome.ts';
@@ -85,8 +86,18 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
+type DrainOptions = {
+  /** All connections stay open so long: a request may be on its way. */
+  readonly graceMs?: number;
+  readonly deadlineMs: number;
+};
+
 /** Finishes the requests in flight, accepts no new connections, and closes all at the deadline. */
-export async function drain(server: Server, deadlineMs: number): Promise<void> {
+export async function drain(
+  server: Server,
+  { graceMs = 0, deadlineMs }: DrainOptions,
+): Promise<void> {
+  if (graceMs > 0) await sleep(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const unused = setTimeout(() => {

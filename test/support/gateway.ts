@@ -60,6 +60,7 @@ export async function startGateway(options: GatewayOptions) {
   const gateway = await startInProcess(config, {
     log,
     validateResponses: true,
+    stopGraceMs: 0,
     ...(options.nowMs && { nowMs: options.nowMs }),
     ...(options.requestDeadlineMs && { requestDeadlineMs: options.requestDeadlineMs }),
   });

@@ -4,6 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
+import { DRAIN_DEADLINE_MS, STOP_GRACE_MS } from '../../../gateway/start.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { createFactories, PASSWORD, bookingAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
@@ -93,6 +94,10 @@ test('a gateway on SIGTERM finishes the booking in flight and accepts no new con
   expect(await booking).toMatchObject({ status: 201, body: { start: '10:00' } });
   await gateway.ended;
   expect(gateway.exitCode()).toBe(0);
+});
+
+test('the launcher does not kill a gateway that still finishes its requests', () => {
+  expect(gateway.options.stopTimeoutMs).toBeGreaterThan(STOP_GRACE_MS + DRAIN_DEADLINE_MS);
 });
 
 /** A new connection each time, because a kept-alive one would still be served. */

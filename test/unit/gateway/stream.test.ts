@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from '@jest/globals';
@@ -41,8 +43,31 @@ test('a server that stops does not wait for a connection that never sent a reque
   const socket = connect(portOf(server), '127.0.0.1');
   await once(server, 'connection');
 
-  const drained = drain(server, 60_000);
+  const drained = drain(server, { deadlineMs: 60_000 });
 
   await once(socket, 'close');
   expect(await drained).toBeUndefined();
+});
+
+test('a server that stops still answers on an open connection for a moment', async () => {
+  const app = express().get('/', (_req, res) => res.end('served'));
+  const server = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    connectionsMax: 10,
+    log: pino({ level: 'silent' }),
+  });
+  const url = `http://127.0.0.1:${portOf(server)}/`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    return text(response);
+  };
+  await ask();
+
+  const drained = drain(server, { graceMs: 1_000, deadlineMs: 60_000 });
+
+  expect(await ask()).toBe('served');
+  await drained;
+  await expect(ask()).rejects.toThrow();
 });
