@@ -11,6 +11,7 @@ import { runFaults } from '../../tools/proof/run.ts';
 import { createSabotageRuns } from '../../tools/proof/sabotages/sabotage-run.ts';
 import { isTypical } from '../../tools/proof/sabotages/sabotages.ts';
 import { listViolations } from '../../tools/proof/judge/verdict.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /**
  * A short `npm run proof`. All tests use one cluster and one log, in this order: a verdict compares
@@ -18,6 +19,8 @@ import { listViolations } from '../../tools/proof/judge/verdict.ts';
  */
 const FAULT_SECONDS = 20;
 const LANES = 3;
+/** A rolling deployment replaces the next process only when the one before it works. */
+const OPERATIONS_BETWEEN = 10;
 const GIVE_UP_AFTER_MS = 120_000;
 const TIMEOUT_MS = 300_000;
 const seed = Math.floor(Math.random() * 1_000_000);
@@ -44,12 +47,20 @@ test(
     let isOver = false;
     const lanes = Array.from({ length: LANES }, () => load.runLane(() => isOver));
 
-    await cluster.replaceWorker('worker-1');
-    await cluster.replaceWorker('worker-2');
+    const untilBusyAgain = async () => {
+      const before = log.operations.length;
+      const count = () => log.operations.length;
+      await waitUntil(count, (now) => now >= before + OPERATIONS_BETWEEN, TIMEOUT_MS);
+    };
+    for (const name of ['worker-1', 'worker-2'] as const) {
+      await cluster.replaceWorker(name);
+      await untilBusyAgain();
+    }
     for (const [i, name] of (['gateway-1', 'gateway-2'] as const).entries()) {
       gateways.splice(gateways.indexOf(cluster.gateways[i]!), 1);
       await cluster.restart(name);
       gateways.push(cluster.gateways[i]!);
+      await untilBusyAgain();
     }
     isOver = true;
     await Promise.all(lanes);

@@ -71,6 +71,16 @@ test('a worker on SIGTERM stores the result of a mail in flight, so that it is s
   worker = await startWorker();
 });
 
+test('a worker that stops is given no more tasks', async () => {
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const { namespaceInfo } = await connection.workflowService.describeNamespace({
+    namespace: 'default',
+  });
+  await connection.close();
+
+  expect(namespaceInfo?.capabilities?.workerPollCompleteOnShutdown).toBe(true);
+});
+
 test('a gateway on SIGTERM finishes the booking in flight and accepts no new connection', async () => {
   const shop = await make.shop();
   const { call } = await openCustomer();
