@@ -19,8 +19,9 @@ export function reportText(proof: Proof): string {
   ].join('\n');
 }
 
-/** Faults, operations, responses and totals. */
-export function reportTables({ seconds, log, faults, violations }: Proof): Table[] {
+/** Faults, operations, responses, ended actors and totals. */
+export function reportTables(proof: Proof): Table[] {
+  const { seconds, log, faults, violations, endedActors } = proof;
   const { operations } = log;
   const waits = operations.map(lengthOf).toSorted((a, b) => a - b);
   return [
@@ -30,6 +31,7 @@ export function reportTables({ seconds, log, faults, violations }: Proof): Table
       head: ['response', 'times'],
       rows: [...log.responseCounts].toSorted(([a], [b]) => a.localeCompare(b)),
     },
+    { head: ['ended actor', 'times'], rows: countBy(endedActors, ({ cause }) => cause) },
     {
       head: ['total', ''],
       rows: [

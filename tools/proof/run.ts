@@ -16,6 +16,7 @@ import { LOAD_STREAM, seededRandom } from './random.ts';
 import { watchLimits } from './judge/limit-watch.ts';
 import { listCalmFailures } from './judge/log-checks.ts';
 import { listViolations } from './judge/verdict.ts';
+import { type EndedActor, listEndedActors } from './judge/workflow-checks.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type Proof = {
@@ -23,6 +24,7 @@ export type Proof = {
   readonly log: Log;
   readonly faults: readonly Fault[];
   readonly violations: readonly Violation[];
+  readonly endedActors: readonly EndedActor[];
   /** The folder with data and logs, kept if there are violations. */
   readonly keptIn?: string;
 };
@@ -131,7 +133,8 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
       ...listCalmFailures(log.failures, faults),
     );
   }
-  return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
+  const endedActors = await listEndedActors(cluster);
+  return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations, endedActors };
 }
 
 async function runLoadAndFaults(

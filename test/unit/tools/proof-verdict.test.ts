@@ -8,6 +8,7 @@ import {
   type Operation,
   type Outcome,
 } from '../../../tools/proof/log.ts';
+import { type EndedActor, listEndedTooOften } from '../../../tools/proof/judge/workflow-checks.ts';
 import { reportText } from '../../../tools/proof/report.ts';
 import {
   BEARD,
@@ -293,7 +294,17 @@ test('SESSION_FULL is justified only if all seats were booked', () => {
 
 test('a fault without later operations has no time until the next booking', () => {
   const faults = [{ kind: 'a fault', startedMs: 5_000, recoveredMs: 7_500 }];
-  const report = reportText({ seconds: 8, log: createLog(), faults, violations: [] });
+  const empty = { log: createLog(), violations: [], endedActors: [] };
+  const report = reportText({ seconds: 8, faults, ...empty });
 
   expect(report).toMatch(/a fault +1 +2\.5 +– +–/);
+});
+
+test('an actor may be ended by a fault that takes time, and never by its history', () => {
+  const ended = (cause: EndedActor['cause'], times: number) =>
+    Array.from({ length: times }, () => ({ id: 'calendar/1', runId: 'run', cause }));
+
+  expect(listEndedTooOften(ended('its task timed out', 10), 100)).toEqual([]);
+  expect(listEndedTooOften(ended('its task timed out', 11), 100)).toHaveLength(1);
+  expect(listEndedTooOften(ended('its history could not be replayed', 1), 100)).toHaveLength(1);
 });

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { listChangeDifferences } from './change-differences.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { listBrokenConstraints } from './constraint-checks.ts';
@@ -12,16 +10,9 @@ import type { Log } from '../log.ts';
 import { listOverruledDecisions, listUnexplainedErrors } from './log-checks.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
 import { type Violation, violation } from '../violation.ts';
+import { listEndedActors, listEndedTooOften, listUnhealthyWorkflows } from './workflow-checks.ts';
 import { findWorldDifferences, listWorldRows, WORLD_IDS } from '../world/verdict.ts';
 
-const SETTLE_MS = 15_000;
-const POLL_MS = 500;
-/**
- * An actor is ended if its workers stood still for long, got no CPU time, or cannot replay its history. A fault of all workers may end
- * several at once. More than these would be a defect.
- */
-const ENDED_ACTORS_MIN = 5;
-const ENDED_ACTORS_PER_FAULT = 0.25;
 const ROWS_MAX = 3;
 
 /** Every broken guarantee; empty if the proof holds. Only the faults excuse a response of 500. */
@@ -49,7 +40,8 @@ export async function listViolations(
     ...(await listChangeDifferences(cluster.databaseUrl, log)),
     ...findWorldDifferences(log.world, await asOwner(cluster.databaseUrl, listWorldRows)),
     ...(await listErasedData(cluster.databaseUrl, log)),
-    ...(await listUnhealthyWorkflows(cluster, faults.length)),
+    ...(await listUnhealthyWorkflows(cluster)),
+    ...listEndedTooOften(await listEndedActors(cluster), faults.length),
   ];
 }
 
@@ -70,54 +62,4 @@ async function listAppointments(databaseUrl: string): Promise<AppointmentRow[]> 
     ),
   );
   return rows;
-}
-
-/** A workflow that an abandoned request started may need some seconds to end. */
-async function listUnhealthyWorkflows(
-  { temporalAddress }: Cluster,
-  faultCount: number,
-): Promise<Violation[]> {
-  const endedMax = Math.max(ENDED_ACTORS_MIN, faultCount * ENDED_ACTORS_PER_FAULT);
-  const connection = await Connection.connect({ address: temporalAddress });
-  const { workflow } = new TemporalClient({ connection });
-  const deadlineMs = Date.now() + SETTLE_MS;
-  let texts = await listUnhealthy(workflow, endedMax);
-  while (texts.length > 0 && Date.now() < deadlineMs) {
-    await sleep(POLL_MS);
-    texts = await listUnhealthy(workflow, endedMax);
-  }
-  await connection.close();
-  return texts.map((text) => violation('WORKFLOW_UNHEALTHY', text));
-}
-
-async function listUnhealthy(
-  workflow: TemporalClient['workflow'],
-  endedMax: number,
-): Promise<string[]> {
-  const listIds = async (query: string) => {
-    const ids: string[] = [];
-    for await (const { workflowId } of workflow.list({ query })) ids.push(workflowId);
-    return ids;
-  };
-  // A failed sweep does no harm: the next one does its work.
-  const failed = await listIds(
-    "ExecutionStatus IN ('Failed', 'TimedOut', 'Canceled') AND WorkflowType != 'sweep'",
-  );
-  const undecided = await listIds(
-    "ExecutionStatus = 'Running' AND WorkflowType IN ('booking', 'series')",
-  );
-  const ended = await listIds("ExecutionStatus = 'Terminated' AND WorkflowType = 'calendar'");
-  const stuck: string[] = [];
-  for (const id of await listIds("ExecutionStatus = 'Running' AND WorkflowType = 'calendar'")) {
-    const { waiting } = await workflow
-      .getHandle(id)
-      .query<{ readonly waiting: readonly string[] }>('queue');
-    if (waiting.length > 0) stuck.push(`${waiting.length} commands still wait at ${id}`);
-  }
-  return [
-    ...failed.map((id) => `the workflow ${id} has failed`),
-    ...undecided.map((id) => `the workflow ${id} is still undecided`),
-    ...stuck,
-    ...(ended.length > endedMax ? [`${ended.length} actors had to be ended`] : []),
-  ];
 }
