@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
-import { Worker } from '@temporalio/worker';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
+import { Worker } from '../../tools/test-runner/temporal-runtime.ts';
 import { loadWorkflowBundle } from '../../workers/workflow-bundle.ts';
 import {
   ACTOR_EVENTS_MAX,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
 import { ROOT } from '../../launcher/paths.ts';
+import { Worker } from '../../tools/test-runner/temporal-runtime.ts';
 import { loadWorkflowBundle } from '../../workers/workflow-bundle.ts';
 import * as workflows from '../../workflows/index.ts';
 

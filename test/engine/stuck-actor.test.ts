@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { ROOT } from '../../launcher/paths.ts';
+import {
+  bundleWorkflowCode,
+  NativeConnection,
+  Worker,
+} from '../../tools/test-runner/temporal-runtime.ts';
 import { bookingAt } from '../support/factories.ts';
 import { services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';

@@ -21,6 +21,7 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['the gateway in the worker', 'workers/violation.ts', '../gateway/app.ts'],
   ['the database in mail', 'mail/violation.ts', '../db/client.ts'],
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
+  ['a second runtime of Temporal in a test', 'test/violation.ts', '@temporalio/worker'],
 ];
 
 /** Two files that import each other, one of them only for its types. */
@@ -53,6 +54,7 @@ describe('the import rules', () => {
       cpSync(join(ROOT, name), join(copy, name), { recursive: true });
     }
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    mkdirSync(join(copy, 'test'));
     for (const [, file, imported] of [...VIOLATIONS, ...ALLOWED]) {
       writeFileSync(join(copy, file), `import '${imported}';\n`);
     }

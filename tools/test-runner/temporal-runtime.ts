@@ -11,6 +11,9 @@ const logDir = process.env['TEST_LOG_DIR'] ?? tmpdir();
 /** The log of all workers in this process: Temporal allows one runtime, whose logger is fixed, per process. */
 export const workerLog = pino(LOG_OPTIONS, destination(join(logDir, `worker-${randomUUID()}.log`)));
 
+/** For tests: the runtime must be installed before its first use. */
+export { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
+
 Runtime.install({
   shutdownSignals: [],
   logger: temporalLogger(workerLog),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { Worker } from '@temporalio/worker';
 import { inSpan } from '../../../telemetry/spans.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
+import { Worker } from '../../../tools/test-runner/temporal-runtime.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 import { bookingAt } from '../../support/factories.ts';
