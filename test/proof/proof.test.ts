@@ -11,6 +11,7 @@ import { runFaults } from '../../tools/proof/run.ts';
 import { createSabotageRuns } from '../../tools/proof/sabotages/sabotage-run.ts';
 import { isTypical } from '../../tools/proof/sabotages/sabotages.ts';
 import { listViolations } from '../../tools/proof/judge/verdict.ts';
+import '../../tools/test-runner/temporal-runtime.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /**

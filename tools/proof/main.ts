@@ -1,3 +1,4 @@
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { readCommandLine } from '../../config/command-line.ts';
 import { writePage } from './page.ts';
 import { reportText } from './report.ts';
@@ -51,6 +52,9 @@ if (values.minutes !== undefined && values.sabotages) {
   refuse('--minutes cannot be used with --sabotages');
 }
 if (names.length > 0 && !values.sabotages) refuse(`${names[0]} needs --sabotages`);
+
+// Only replays of histories use it.
+Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
 
 const stopRequested = new Promise<void>((settle) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, settle);

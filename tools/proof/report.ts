@@ -19,7 +19,7 @@ export function reportText(proof: Proof): string {
   ].join('\n');
 }
 
-/** Faults, operations, responses, ended actors and totals. */
+/** Faults, operations, responses and totals. */
 export function reportTables(proof: Proof): Table[] {
   const { seconds, log, faults, violations, endedActors } = proof;
   const { operations } = log;
@@ -31,7 +31,6 @@ export function reportTables(proof: Proof): Table[] {
       head: ['response', 'times'],
       rows: [...log.responseCounts].toSorted(([a], [b]) => a.localeCompare(b)),
     },
-    { head: ['ended actor', 'times'], rows: countBy(endedActors, ({ cause }) => cause) },
     {
       head: ['total', ''],
       rows: [
@@ -41,6 +40,7 @@ export function reportTables(proof: Proof): Table[] {
         ['bookings', listBookings(operations).length],
         ['median wait, s', inSeconds(waits[Math.floor(waits.length / 2)] ?? 0)],
         ['longest wait, s', longest(log.waits.map(lengthOf))],
+        ['ended actors', endedActors.length],
         ['violations', violations.length],
       ],
     },

@@ -14,9 +14,9 @@ import { countOffers } from './judge/offer-counts.ts';
 import { openOutsideCalendars } from './clients/outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import { watchLimits } from './judge/limit-watch.ts';
-import { listCalmFailures } from './judge/log-checks.ts';
+import { type EndedActor, listCalmFailures } from './judge/log-checks.ts';
 import { listViolations } from './judge/verdict.ts';
-import { type EndedActor, listEndedActors } from './judge/workflow-checks.ts';
+import { listEndedActors } from './judge/workflow-checks.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type Proof = {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import {
   listOverruledDecisions,
   listUnexplainedErrors,
+  listWronglyEnded,
 } from '../../../tools/proof/judge/log-checks.ts';
 
 const ANSWERED_MS = 100_000;
@@ -38,4 +39,14 @@ test.each([
 test('a decision that a constraint refused is reported by the code of its event', () => {
   const lines = ['{"event":"decision_overruled"}', '{"event":"other"}', 'decision_overruled'];
   expect(listOverruledDecisions(lines)).toMatchObject([{ code: 'DECISION_OVERRULED' }]);
+});
+
+test('an actor is ended only during a fault or soon after it, and never because of its history', () => {
+  const faults = [{ startedMs: 10_000, recoveredMs: 20_000 }];
+  const endedAt = (endedMs: number) => ({ id: 'calendar/1', runId: 'run', endedMs });
+
+  expect(listWronglyEnded([endedAt(12_000), endedAt(34_000)], faults)).toEqual([]);
+  expect(listWronglyEnded([endedAt(9_000), endedAt(36_000)], faults)).toHaveLength(2);
+  const differing = { ...endedAt(12_000), replayError: 'another command than in the history' };
+  expect(listWronglyEnded([differing], faults)).toHaveLength(1);
 });

@@ -8,7 +8,6 @@ import {
   type Operation,
   type Outcome,
 } from '../../../tools/proof/log.ts';
-import { type EndedActor, listEndedTooOften } from '../../../tools/proof/judge/workflow-checks.ts';
 import { reportText } from '../../../tools/proof/report.ts';
 import {
   BEARD,
@@ -300,11 +299,9 @@ test('a fault without later operations has no time until the next booking', () =
   expect(report).toMatch(/a fault +1 +2\.5 +– +–/);
 });
 
-test('an actor may be ended by a fault that takes time, and never by its history', () => {
-  const ended = (cause: EndedActor['cause'], times: number) =>
-    Array.from({ length: times }, () => ({ id: 'calendar/1', runId: 'run', cause }));
+test('RATE_LIMITED is expected of a request with a coupon only', () => {
+  const limited = refused('RATE_LIMITED:430');
 
-  expect(listEndedTooOften(ended('its task timed out', 10), 100)).toEqual([]);
-  expect(listEndedTooOften(ended('its task timed out', 11), 100)).toHaveLength(1);
-  expect(listEndedTooOften(ended('its history could not be replayed', 1), 100)).toHaveLength(1);
+  expect(findDifferences([booking(limited)], [])).toEqual([]);
+  expect(findDifferences([booking(limited, { couponCode: undefined })], [])).toHaveLength(1);
 });

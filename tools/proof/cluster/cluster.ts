@@ -50,6 +50,8 @@ export type Cluster = ProcessControl & {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly dataDir: string;
+  /** The code of the workflows of all workers. */
+  readonly workflowBundlePath: string;
   /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
   readonly deployWorkers: (sabotage?: string) => Promise<void>;
   /** Replaces the second gateway: by a broken one with a defect, otherwise by an intact one. */
@@ -124,6 +126,7 @@ export async function startCluster(): Promise<Cluster> {
       databaseUrl: services.databaseUrl,
       temporalAddress: services.temporal.address,
       dataDir,
+      workflowBundlePath: compiled.workflowBundlePath,
       deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
       deployGateway: (defect) => deployGateway(options, defect),
       readLogLines: (kind) =>

@@ -80,3 +80,23 @@ export function listOverruledDecisions(workerLines: readonly string[]): Violatio
       violation('DECISION_OVERRULED', `the database had to refuse a decision: ${line}`),
     );
 }
+
+/** An actor that a gateway or a worker has ended, because its task failed or timed out several times. */
+export type EndedActor = {
+  readonly id: string;
+  readonly runId: string;
+  readonly endedMs: number;
+  /** Undefined if the code of the workers can replay its history: then its workers had no time for it. */
+  readonly replayError?: string | undefined;
+};
+
+/** An actor may be ended while a fault lasts or soon after it, and never because of its history. */
+export const listWronglyEnded = (
+  actors: readonly EndedActor[],
+  faults: readonly Span[],
+): Violation[] =>
+  actors.flatMap(({ id, runId, endedMs, replayError }) => {
+    const reason = replayError ?? (isExcused(endedMs, faults) ? undefined : 'without a fault');
+    if (reason === undefined) return [];
+    return violation('WORKFLOW_UNHEALTHY', `the actor ${id} (${runId}) was ended: ${reason}`);
+  });

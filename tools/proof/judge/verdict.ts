@@ -7,10 +7,10 @@ import type { Fault } from '../faults/faults.ts';
 import { findBrokenInvariantsOfProof } from './invariants.ts';
 import { LEAVER_PERSONS, listErasedData } from '../market/leavers.ts';
 import type { Log } from '../log.ts';
-import { listOverruledDecisions, listUnexplainedErrors } from './log-checks.ts';
+import { listOverruledDecisions, listUnexplainedErrors, listWronglyEnded } from './log-checks.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
 import { type Violation, violation } from '../violation.ts';
-import { listEndedActors, listEndedTooOften, listUnhealthyWorkflows } from './workflow-checks.ts';
+import { listEndedActors, listUnhealthyWorkflows } from './workflow-checks.ts';
 import { findWorldDifferences, listWorldRows, WORLD_IDS } from '../world/verdict.ts';
 
 const ROWS_MAX = 3;
@@ -41,7 +41,7 @@ export async function listViolations(
     ...findWorldDifferences(log.world, await asOwner(cluster.databaseUrl, listWorldRows)),
     ...(await listErasedData(cluster.databaseUrl, log)),
     ...(await listUnhealthyWorkflows(cluster)),
-    ...listEndedTooOften(await listEndedActors(cluster), faults.length),
+    ...listWronglyEnded(await listEndedActors(cluster), faults),
   ];
 }
 

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import proto from '@temporalio/proto';
+import { Worker } from '@temporalio/worker';
 import type { Cluster } from '../cluster/cluster.ts';
 import { type Violation, violation } from '../violation.ts';
+import type { EndedActor } from './log-checks.ts';
 
 const SETTLE_MS = 15_000;
 const POLL_MS = 500;
-/** A fault of all workers may end several actors at once. */
-const ENDED_ACTORS_MIN = 5;
-const ENDED_ACTORS_PER_FAULT = 0.1;
-
 type Workflows = TemporalClient['workflow'];
-
-/** Why an actor was ended: its workers stood still or got no CPU time, or its code and its history differ. */
-export type EndCause =
-  'its task timed out' | 'its history could not be replayed' | 'its task failed';
-export type EndedActor = { readonly id: string; readonly runId: string; readonly cause: EndCause };
 
 async function withWorkflows<T>(
   { temporalAddress }: Pick<Cluster, 'temporalAddress'>,
@@ -29,44 +21,26 @@ async function withWorkflows<T>(
   }
 }
 
-export const listEndedActors = (cluster: Pick<Cluster, 'temporalAddress'>): Promise<EndedActor[]> =>
-  withWorkflows(cluster, async (workflows) => {
+export const listEndedActors = ({
+  temporalAddress,
+  workflowBundlePath,
+}: Pick<Cluster, 'temporalAddress' | 'workflowBundlePath'>): Promise<EndedActor[]> =>
+  withWorkflows({ temporalAddress }, async (workflows) => {
     const query = "ExecutionStatus = 'Terminated' AND WorkflowType = 'calendar'";
-    const ended: EndedActor[] = [];
-    for await (const { workflowId: id, runId } of workflows.list({ query })) {
-      const { events } = await workflows.getHandle(id, runId).fetchHistory();
-      ended.push({ id, runId, cause: endCauseOf(events ?? []) });
+    const ended = new Map<string, EndedActor>();
+    const histories: { workflowId: string; history: unknown }[] = [];
+    for await (const { workflowId, runId, closeTime } of workflows.list({ query })) {
+      ended.set(runId, { id: workflowId, runId, endedMs: closeTime!.getTime() });
+      const history = await workflows.getHandle(workflowId, runId).fetchHistory();
+      histories.push({ workflowId, history });
     }
-    return ended;
+    const workflowBundle = { codePath: workflowBundlePath };
+    for await (const { runId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {
+      const actor = ended.get(runId)!;
+      ended.set(runId, { ...actor, replayError: error?.message });
+    }
+    return [...ended.values()];
   });
-
-const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1;
-
-/** The history has only the first of the attempts that failed one after the other. */
-function endCauseOf(events: readonly proto.temporal.api.history.v1.IHistoryEvent[]): EndCause {
-  const failure = events.findLast(
-    (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskTimedOutEventAttributes,
-  );
-  const cause = failure?.workflowTaskFailedEventAttributes?.cause;
-  if (cause === undefined || cause === null) return 'its task timed out';
-  return cause === WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR
-    ? 'its history could not be replayed'
-    : 'its task failed';
-}
-
-/** Only faults excuse actors that were ended because of time. */
-export function listEndedTooOften(ended: readonly EndedActor[], faultCount: number): Violation[] {
-  const endedMax = Math.max(ENDED_ACTORS_MIN, faultCount * ENDED_ACTORS_PER_FAULT);
-  const timedOut = ended.filter(({ cause }) => cause === 'its task timed out');
-  const others = ended.filter(({ cause }) => cause !== 'its task timed out');
-  const texts = [
-    ...others.map(({ id, runId, cause }) => `the actor ${id} (${runId}) was ended: ${cause}`),
-    ...(timedOut.length > endedMax
-      ? [`${timedOut.length} actors were ended because their tasks timed out`]
-      : []),
-  ];
-  return texts.map((text) => violation('WORKFLOW_UNHEALTHY', text));
-}
 
 /** A workflow that an abandoned request started may need some seconds to end. */
 export const listUnhealthyWorkflows = (

@@ -109,7 +109,9 @@ async function bookFor(
   await untilAnswered(async () => {
     const asked = { business: STUDIO, services: [STYLING], notes: `for ${marker}` };
     const body = { ...asked, ...slot, ...record };
-    outcome = await client.book(email, body, randomUUID(), 'accept-401');
+    // The session of staff may expire; that of a person who is erased ends.
+    const policy = record.crmClientId === undefined ? 'accept-401' : 'accept-503';
+    outcome = await client.book(email, body, randomUUID(), policy);
     return codeOf(outcome) ?? outcome.status;
   });
   return outcome;
