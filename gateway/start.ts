@@ -50,8 +50,6 @@ export type Gateway = {
 
 /** A booking that is not decided by then becomes durable, and its caller gets 202. */
 const REQUEST_DEADLINE_MS = 5_000;
-/** A proxy may send a request at the moment at which the gateway is told to stop. */
-export const STOP_GRACE_MS = 500;
 /** A slow booking takes up to 5 s, and 5 s more to become durable. */
 export const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
@@ -59,7 +57,6 @@ const PICTURE_REMOVAL_MS = 10 * 60_000;
 
 export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
   const { log, validateResponses = false, requestDeadlineMs = REQUEST_DEADLINE_MS } = options;
-  const { stopGraceMs = STOP_GRACE_MS } = options;
   const { version } = packageJson;
   const connections = await openConnections(config, log);
   const nowMs = options.nowMs ?? connections.clock.nowMs;
@@ -110,7 +107,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     metricsServer,
     async stop() {
       stopping.abort();
-      await drain(server, { graceMs: stopGraceMs, deadlineMs: DRAIN_DEADLINE_MS });
+      await drain(server, { graceMs: options.stopGraceMs, deadlineMs: DRAIN_DEADLINE_MS });
       metricsServer?.close();
       metricsServer?.closeAllConnections();
       states.stop();

@@ -86,18 +86,21 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
+/** A proxy may send a request at the moment at which the gateway is told to stop. */
+export const STOP_GRACE_MS = 500;
+
 type DrainOptions = {
-  /** All connections stay open so long: a request may be on its way. */
-  readonly graceMs?: number;
+  /** All connections stay open so long. */
+  readonly graceMs?: number | undefined;
   readonly deadlineMs: number;
 };
 
 /** Finishes the requests in flight, accepts no new connections, and closes all at the deadline. */
 export async function drain(
   server: Server,
-  { graceMs = 0, deadlineMs }: DrainOptions,
+  { graceMs = STOP_GRACE_MS, deadlineMs }: DrainOptions,
 ): Promise<void> {
-  if (graceMs > 0) await sleep(graceMs);
+  await sleep(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const unused = setTimeout(() => {

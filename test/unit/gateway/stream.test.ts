@@ -65,7 +65,7 @@ test('a server that stops still answers on an open connection for a moment', asy
   };
   await ask();
 
-  const drained = drain(server, { graceMs: 1_000, deadlineMs: 60_000 });
+  const drained = drain(server, { deadlineMs: 60_000 });
 
   expect(await ask()).toBe('served');
   await drained;
