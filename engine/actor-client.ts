@@ -52,13 +52,12 @@ export function createActorClient(
   taskQueue: string,
   onEnded: (actorId: string) => void,
 ): AskActor {
+  const executeUpdate = createExecuteUpdate(client, taskQueue);
   return async (actorId, commands, deadlineMs) => {
     let pauseMs = PAUSE_MS;
     for (let failures = 0; ;) {
       try {
-        return await client.withDeadline(deadlineMs, () =>
-          executeUpdate(client, taskQueue, actorId, commands),
-        );
+        return await client.withDeadline(deadlineMs, () => executeUpdate(actorId, commands));
       } catch (error) {
         const endStuck = () =>
           client.withDeadline(deadlineMs, () => endStuckActor(client, actorId));
@@ -102,7 +101,31 @@ export function createFindActorFailure(client: Client): FindActorFailure {
   };
 }
 
-function executeUpdate(client: Client, taskQueue: string, actorId: string, commands: Command[]) {
+/** More than these are forgotten, and started again without need. */
+const RUNNING_MAX = 10_000;
+
+/** A plain update costs Temporal less than one that can start the actor. */
+function createExecuteUpdate(client: Client, taskQueue: string) {
+  const running = new Set<string>();
+  return async (actorId: string, commands: Command[]): Promise<CommandResult[]> => {
+    if (running.has(actorId)) {
+      try {
+        const handle = client.workflow.getHandle(actorId);
+        return await handle.executeUpdate(decideUpdate, { args: [commands] });
+      } catch (error) {
+        // The actor exited when idle.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+        running.delete(actorId);
+      }
+    }
+    const results = await startAndUpdate(client, taskQueue, actorId, commands);
+    if (running.size >= RUNNING_MAX) running.clear();
+    running.add(actorId);
+    return results;
+  };
+}
+
+function startAndUpdate(client: Client, taskQueue: string, actorId: string, commands: Command[]) {
   return client.workflow.executeUpdateWithStart(decideUpdate, {
     args: [commands],
     startWorkflowOperation: new WithStartWorkflowOperation<typeof calendar>('calendar', {
