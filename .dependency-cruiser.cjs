@@ -68,7 +68,7 @@ const allowed = [
     to: [
       own('workers|mail|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
-      npm('@temporalio/[a-z]+|pino|prom-client|tsx'),
+      npm('@temporalio/[a-z]+|pino|prom-client|redis|tsx'),
       '^(node:)?(events|fs/promises|https?|net|timers/promises|url|worker_threads)$',
     ],
   },

@@ -74,8 +74,13 @@ const sharedVariables = {
     ),
 };
 
+const redisUrl = url('redis|rediss');
+
 export const workerVariables = {
   ...sharedVariables,
+  REDIS_URL: redisUrl
+    .optional()
+    .describe('Redis or Valkey of the gateways; without it, they wait longer for decisions'),
   MAILS_PER_SECOND: wholeNumber(1, 1_000)
     .default(10)
     .describe('mails and text messages that are sent per second, by all workers together'),
@@ -107,7 +112,7 @@ export const gatewayVariables = {
   DATABASE_READ_LAG_MAX_MS: wholeNumber(500, 60_000)
     .default(5_000)
     .describe('maximum lag of the replica; beyond it, reads go to the primary'),
-  REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
+  REDIS_URL: redisUrl.describe('Redis or Valkey'),
   REDIS_TIMEOUT_MS: wholeNumber(50, 10_000)
     .default(150)
     .describe('how long a request waits for Redis; after that, it goes on without Redis'),
@@ -157,4 +162,4 @@ export const gatewayVariables = {
     .describe('audience that tokens of the external issuer must have'),
 };
 
-export const VARIABLES = { ...gatewayVariables, ...workerVariables };
+export const VARIABLES = { ...workerVariables, ...gatewayVariables };

@@ -1,3 +1,4 @@
+import type { Answers } from './answers.ts';
 import { isPastDeadline } from '../domain/commands/envelope.ts';
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
@@ -22,6 +23,8 @@ export type QueueOptions = {
   readonly limits: QueueLimits;
   readonly nowMs: () => number;
   readonly meter: QueueMeter;
+  /** Decisions that arrive before Temporal has carried them here. */
+  readonly answers?: Answers | undefined;
 };
 
 export type Enqueue = (
@@ -56,13 +59,16 @@ type Entry = {
 type Queue = { readonly actorId: string; readonly waiting: Entry[]; inFlight: Entry[] };
 
 /**
- * One queue for each actor. A queue has one update in flight; commands that arrive meanwhile form
+ * One queue for each actor. A queue has one undecided update; commands that arrive meanwhile form
  * the next batch. Queues take turns, so that a rush on one actor does not delay the others.
  */
 export function createCommandQueues(options: QueueOptions): Enqueue {
   const queues = new CommandQueues(options);
+  const { answers } = options;
   return (actorId, command, hasLeft) =>
-    traceCommand(actorId, command, (traced) => queues.add(actorId, traced, hasLeft));
+    traceCommand(actorId, answers ? answers.addTo(command) : command, (traced) =>
+      queues.add(actorId, traced, hasLeft),
+    );
 }
 
 class CommandQueues {
@@ -125,18 +131,30 @@ class CommandQueues {
     const batch = this.#takeBatch(queue);
     queue.inFlight = batch;
     this.#inFlightCount += 1;
-    try {
-      // Awaited even if empty: thousands of empty batches must not recurse on the stack.
-      const results = await (batch.length > 0 ? this.#sendBatch(queue.actorId, batch) : []);
-      batch.forEach(({ resolve }, i) => resolve(results[i]!));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    // Awaited even if empty: thousands of empty batches must not recurse on the stack.
+    await (batch.length > 0 && this.#answer(queue.actorId, batch));
     this.#inFlightCount -= 1;
     queue.inFlight = [];
     if (queue.waiting.length > 0) this.#markReady(queue);
     else this.#queues.delete(queue.actorId);
     this.#startUpdates();
+  }
+
+  /** Ends when all commands are answered, by their update or before it. */
+  #answer(actorId: string, batch: Entry[]): Promise<unknown> {
+    const { answers } = this.#options;
+    const answered = this.#sendBatch(actorId, batch).then(
+      (results) => batch.forEach(({ resolve }, i) => resolve(results[i]!)),
+      (error) => batch.forEach(({ reject }) => reject(error)),
+    );
+    if (!answers) return answered;
+    const early = batch.map(async ({ command, resolve }) => {
+      const { decided, stop } = answers.expect(command.requestId);
+      void answered.finally(stop);
+      resolve(await decided);
+      this.#options.meter.answeredEarly();
+    });
+    return Promise.race([answered, Promise.all(early)]);
   }
 
   /** Removes the next batch from a queue, and rejects the commands that are past their deadline or without a caller. */

@@ -65,6 +65,8 @@ export type Attempt = {
   readonly decideByMs: number;
   /** The caller waits until then for the decision of a workflow. */
   readonly waitUntilMs?: number;
+  /** The decision, if the worker tells it before the workflow ends. */
+  readonly early?: Promise<Decided> | undefined;
   /** Whether the caller has disconnected. */
   readonly hasLeft?: () => boolean;
   /** Why the engine did not respond, for the log. */
@@ -217,15 +219,15 @@ export class SubmitSteps {
   }
 
   async waitForWorkflow(
-    { waitUntilMs }: Attempt,
+    { waitUntilMs, early }: Attempt,
     command: BookCommand,
     { isRepeat, runId }: { readonly isRepeat: boolean; readonly runId?: string },
   ): Promise<Submission> {
     if (waitUntilMs === undefined) return afterWait(undefined, isRepeat);
-    const result = await this.#deps.durable
+    const ended = this.#deps.durable
       .waitForResult(durableIdFor(command), waitUntilMs, runId)
       .catch(ignoreUnavailable);
-    return afterWait(result, isRepeat);
+    return afterWait(await (early ? Promise.race([early, ended]) : ended), isRepeat);
   }
 
   /**

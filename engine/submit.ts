@@ -7,8 +7,10 @@ import {
   UnavailableError,
 } from '../domain/unavailable.ts';
 import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
+import type { QueueMeter } from '../telemetry/queue-meter.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
+import type { Answers } from './answers.ts';
 import { createCommandQueues, type Enqueue } from './command-queues.ts';
 import type { Decided } from '../domain/commands/result.ts';
 import {
@@ -50,6 +52,7 @@ export type Submit = {
 export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
   readonly askActor: AskActor;
   readonly waitingMax: number;
+  readonly answers?: Answers | undefined;
   readonly requestDeadlineMs: number;
   readonly metrics: GatewayMetrics;
 };
@@ -60,7 +63,8 @@ const WAITING_SHARE_MAX = 0.4;
 
 export function createSubmit(deps: SubmitDeps): Submit {
   const { nowMs, requestDeadlineMs, metrics } = deps;
-  const steps = new SubmitSteps({ ...deps, enqueue: createEnqueue(deps) });
+  const meter = metrics.queueMeter('requests');
+  const steps = new SubmitSteps({ ...deps, enqueue: createEnqueue(deps, meter) });
 
   function now(command: Command, hasLeft?: () => boolean): Promise<Submitted> {
     const decideByMs = nowMs() + requestDeadlineMs;
@@ -69,13 +73,24 @@ export function createSubmit(deps: SubmitDeps): Submit {
   }
 
   function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
-    const attempt = {
-      command,
-      decideByMs: nowMs(),
-      faults: [],
-      ...(waitMs > 0 && { waitUntilMs: Date.now() + waitMs }),
-    };
-    return begin(steps, attempt, makingDurable);
+    const attempt = { command, decideByMs: nowMs(), faults: [] };
+    if (waitMs === 0) return begin(steps, attempt, makingDurable);
+    const waitUntilMs = Date.now() + waitMs;
+    return withEarlyAnswer(command, (asked, early) =>
+      begin(steps, { ...attempt, command: asked, waitUntilMs, early }, makingDurable),
+    );
+  }
+
+  /** Listens from now on: the workflow may decide before its start is known here. */
+  async function withEarlyAnswer(
+    command: BookCommand,
+    submit: (command: BookCommand, early: Promise<Decided> | undefined) => Promise<Submitted>,
+  ): Promise<Submitted> {
+    const { answers } = deps;
+    if (!answers) return submit(command, undefined);
+    const { decided, stop } = answers.expect(command.requestId);
+    void decided.then(() => meter.answeredEarly());
+    return submit(answers.addTo(command), decided).finally(stop);
   }
 
   function giveUp(command: Command): Promise<Submitted> {
@@ -132,7 +147,10 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
   }
 }
 
-function createEnqueue({ askActor, waitingMax, nowMs, metrics }: SubmitDeps): Enqueue {
+function createEnqueue(
+  { askActor, waitingMax, answers, nowMs }: SubmitDeps,
+  meter: QueueMeter,
+): Enqueue {
   return createCommandQueues({
     send(actorId, commands) {
       const lastMs = Math.max(...commands.map((command) => command.decideByMs ?? 0));
@@ -146,7 +164,8 @@ function createEnqueue({ askActor, waitingMax, nowMs, metrics }: SubmitDeps): En
       waitingMax,
     },
     nowMs,
-    meter: metrics.queueMeter('requests'),
+    meter,
+    answers,
   });
 }
 

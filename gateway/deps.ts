@@ -9,10 +9,9 @@ import { hasSecondFactor } from '../db/reads/second-factors.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
-import { createActorClient, logEndedActor } from '../engine/actor-client.ts';
-import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
+import type { DurableBookings } from '../engine/durable-bookings.ts';
 import { createPendingBookings, type PendingBookings } from '../engine/pending-bookings.ts';
-import { createSubmit, type Submit } from '../engine/submit.ts';
+import type { Submit } from '../engine/submit.ts';
 import { createResolve, resolveTarget } from '../engine/webhook-addresses.ts';
 import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
@@ -33,8 +32,8 @@ import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
-import { isRefusedNow } from './commands/refused-now.ts';
 import type { Connections } from './connections.ts';
+import { createEngineAccess } from './engine-access.ts';
 import type { Authenticate } from './http/identify-caller.ts';
 import { createSecurityNotices, type SendSecurityNotice } from './mail/security-notices.ts';
 import { type Check, createChecks } from './operations/checks.ts';
@@ -133,7 +132,7 @@ type Base = {
 };
 
 export async function createDeps(connections: Connections, base: Base): Promise<Deps> {
-  const { database, discovery, redis, client } = connections;
+  const { database, discovery, redis } = connections;
   const { config, nowMs, requestDeadlineMs, log, version, stopping } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const actorIds = listActorIds(actorCount);
@@ -144,7 +143,6 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const links = { ...mail, ...authentication, database, redis, log, nowMs };
   const recordSecurityEvent = createSecurityEvents(log, metrics);
   const sendSecurityNotice = createSecurityNotices({ ...mail, log });
-  const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   const discoveryReads = await createDiscoveryReads(connections, nowMs);
   return {
     database,
@@ -170,23 +168,12 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     ...mail,
     sendSecurityNotice,
     emailChanges: createEmailChanges({ ...links, recordSecurityEvent }),
-    durable,
     webhooks: createWebhooks(connections, base),
     missedSearches: createMissedSearches(database, nowMs),
     hasCalendar: createKnownCalendars(database),
     refreshCalendars: createRefreshCalendars(database, nowMs, log),
     newEvents: watchNewEvents(database),
-    submit: createSubmit({
-      askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE, logEndedActor(log)),
-      durable,
-      database,
-      actorCount,
-      isRefused: (command) => isRefusedNow({ ...discoveryReads, nowMs }, command),
-      waitingMax: config.COMMANDS_WAITING_MAX,
-      nowMs,
-      requestDeadlineMs,
-      metrics,
-    }),
+    ...(await createEngineAccess(connections, { ...base, metrics, ...discoveryReads })),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
   };
 }

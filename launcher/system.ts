@@ -163,7 +163,7 @@ function workerEnv(
   { env, dataDir, secrets }: Source,
   services: BackingServices,
 ): NodeJS.ProcessEnv {
-  const { database, temporal } = services;
+  const { database, temporal, redisUrl } = services;
   return {
     DATABASE_URL: database.worker,
     TEMPORAL_ADDRESS: temporal.address,
@@ -171,7 +171,7 @@ function workerEnv(
     MAIL_OUTBOX_DIR: env['MAIL_OUTBOX_DIR'] || join(dataDir, 'outbox'),
     SECRETS_KEY: env['SECRETS_KEY'] || secrets.secretsKey,
     AUTH_KEYS: undefined,
-    REDIS_URL: undefined,
+    REDIS_URL: redisUrl,
   };
 }
 
@@ -181,7 +181,6 @@ function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEn
     ...picturesEnv(launch),
     ...workerEnv(launch, services),
     DATABASE_URL: services.database.gateway,
-    REDIS_URL: services.redisUrl,
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
     TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || services.temporal.uiUrl,
     // The worker has the port itself.

@@ -17,6 +17,8 @@ export type QueueMeter = {
   readonly watch: (states: () => Iterable<QueueState>, nowMs: () => number) => void;
   readonly refused: (reason: (typeof REFUSAL_REASONS)[number]) => void;
   readonly sent: (commands: number) => void;
+  /** A decision arrived before the update ended. */
+  readonly answeredEarly: () => void;
   readonly ended: (actorId: string, result: 'answered' | 'failed', tookSeconds: number) => void;
 };
 
@@ -46,7 +48,7 @@ export function createQueueMeters(
   const toLabel = (actorId: string) => (hasActorLabels ? actorId : ALL_ACTORS);
   const watched: WatchedQueues[] = [];
   registerGauges(registry, watched, toLabel);
-  const { refusals, updates, durations, batches } = createCounters(registry);
+  const { refusals, early, updates, durations, batches } = createCounters(registry);
 
   return (queue) => {
     // Exported from the start: rate() does not see a counter that begins with its first refusal.
@@ -60,6 +62,7 @@ export function createQueueMeters(
       },
       refused: (reason) => refusals.inc({ queue, reason }),
       sent: (commands) => batches.observe({ queue }, commands),
+      answeredEarly: () => early.inc({ queue }),
       ended(actorId, result, tookSeconds) {
         updates.inc({ queue, actor: toLabel(actorId), result });
         durations.observe({ queue }, tookSeconds);
@@ -133,6 +136,12 @@ function createCounters(registry: Registry) {
       name: 'amsel_queue_refusals_total',
       help: 'Commands that were not sent, by reason: full (the queue) or past_deadline',
       labelNames: ['queue', 'reason'],
+      registers,
+    }),
+    early: new Counter({
+      name: 'amsel_early_answers_total',
+      help: 'Commands that a worker answered before Temporal returned the result of their update',
+      labelNames: ['queue'],
       registers,
     }),
     updates: new Counter({

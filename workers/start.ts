@@ -19,6 +19,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { watchClock, watchPools } from '../telemetry/registry.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
+import { createAnnouncer } from './announcer.ts';
 import { createDelivery } from './delivery.ts';
 import { createWorkers } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
@@ -47,11 +48,9 @@ export async function startWorkers(
   const client = new Client({ connection: clientConnection, namespace: config.TEMPORAL_NAMESPACE });
   const databases = openDatabases(config, log, connectDatabase);
   const { database, deliveryDatabase, healthCheckDatabase } = databases;
-  // A worker that cannot use its database would take commands and never decide them.
-  await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckDatabase));
-  await warnOfLogin(healthCheckDatabase, 'amsel_worker', log);
-  const clock = await startDatabaseClock(healthCheckDatabase);
+  const clock = await startClock(healthCheckDatabase, log);
   const metrics = createMetrics(config, databases, clock);
+  const announcer = createAnnouncer(config, log);
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE, logEndedActor(log)),
@@ -64,6 +63,7 @@ export async function startWorkers(
     workflowBundle,
     database,
     nowMs: nowMs ?? clock.nowMs,
+    announce: announcer.announce,
     log,
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
@@ -88,11 +88,19 @@ export async function startWorkers(
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all(runs);
       await delivery.stop();
+      announcer.close();
       await clientConnection.close();
       await connection.close();
       await databases.close();
     },
   };
+}
+
+/** A worker that cannot use its database would take commands and never decide them. */
+async function startClock(database: Database, log: Logger): Promise<DatabaseClock> {
+  await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(database));
+  await warnOfLogin(database, 'amsel_worker', log);
+  return startDatabaseClock(database);
 }
 
 type Databases = ReturnType<typeof openDatabases>;

@@ -23,6 +23,8 @@ export type Envelope = {
   readonly decideByMs?: number | undefined;
   /** A description for operators. */
   readonly summary: string;
+  /** The gateway that waits for the decision, if it can be told at once. */
+  readonly replyTo?: string | undefined;
   /** The X-Request-Id of the request, for the log of the worker. */
   readonly xRequestId?: string | undefined;
   /** The trace of the request, if it is sampled. */

@@ -29,7 +29,7 @@ import { reschedule } from './reschedule.ts';
 import { resizeSession } from './resize-session.ts';
 import { respond } from './respond.ts';
 import { restoreSession } from './restore-session.ts';
-import type { UndecidedReason } from './result.ts';
+import type { CommandResult, UndecidedReason } from './result.ts';
 import { swap } from './swap.ts';
 import { isStale } from './target.ts';
 import { voidPayment } from './void-payment.ts';
@@ -73,6 +73,13 @@ export const COMMANDS = [
 export type Command = Parameters<(typeof COMMANDS)[number]['decide']>[1];
 
 export type Decision = { readonly command: Command; readonly outcome: Outcome<Changes> };
+
+/** The results of the commands of a committed transaction, and the decisions that it made. */
+export type Committed = {
+  readonly commands: readonly Command[];
+  readonly results: CommandResult[];
+  readonly decisions: readonly Decision[];
+};
 
 const DEFINITIONS = new Map<string, unknown>(COMMANDS.map((each) => [each.kind, each]));
 

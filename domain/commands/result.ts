@@ -1,3 +1,4 @@
+import type { AppointmentRecord } from '../appointment.ts';
 import { type Outcome, refuseField } from '../outcome.ts';
 import type { Reassignment } from '../absence.ts';
 import { DAY_MS } from '../durations.ts';
@@ -23,6 +24,8 @@ export type Decided = {
   readonly kind: 'decided';
   readonly outcome: Outcome<Accepted>;
   readonly isRepeat: boolean;
+  /** The first appointment of a new booking, if the worker itself told the decision. Temporal never carries it: it is personal. */
+  readonly booked?: AppointmentRecord;
 };
 
 export type UndecidedReason =

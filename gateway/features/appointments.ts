@@ -74,7 +74,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     // A repeat checks the owner again: the caller may no longer be staff.
     const read = submitted.isRepeat
       ? () => reads.findAppointment(db, toAccountScope(caller), firstId)
-      : () => readBooked(firstId);
+      : () => submitted.booked ?? readBooked(firstId);
     const found = await readWithRetries(async () => ({ appointment: await read() }));
     if (!found) return pendingResponse(bookingId);
     if (!found.appointment) return refuse('NOT_FOUND');

@@ -13,8 +13,8 @@ type Client = ReturnType<typeof newClient>;
 export type Redis = {
   /** Undefined if Redis is down, slow, or refuses the command: every caller works without it. */
   readonly run: <T>(command: (client: Client) => Promise<T>) => Promise<T | undefined>;
-  /** Calls back for every message, and after a reconnect, when messages may be lost. */
-  readonly subscribe: (channel: string, onMessage: () => void) => Promise<void>;
+  /** Calls back for every message, and without one after a reconnect, when messages may be lost. */
+  readonly subscribe: (channel: string, onMessage: (message?: string) => void) => Promise<void>;
   readonly ping: () => Promise<unknown>;
   readonly close: () => void;
 };
@@ -45,13 +45,13 @@ export async function connectRedis(
   const subscriber = client.duplicate();
   // The client above logs the same connection errors.
   subscriber.on('error', () => undefined);
-  async function subscribe(channel: string, onMessage: () => void): Promise<void> {
-    subscriber.on('ready', onMessage);
-    const subscribed = subscriber
-      .connect()
-      .then(() => subscriber.subscribe(channel, onMessage))
+  let connected: Promise<unknown> | undefined;
+  async function subscribe(channel: string, onMessage: (message?: string) => void): Promise<void> {
+    subscriber.on('ready', () => onMessage());
+    const subscribed = (connected ??= subscriber.connect())
+      .then(() => subscriber.subscribe(channel, (message) => onMessage(message)))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'Redis subscribe failed; caches expire by TTL only'),
+        log.warn({ err: error, channel }, 'Redis subscribe failed; its messages are missed'),
       );
     await Promise.race([subscribed, sleep(START_TIMEOUT_MS)]);
   }

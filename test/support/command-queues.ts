@@ -1,6 +1,7 @@
 import type { Command } from '../../domain/commands/index.ts';
 import type { CommandResult } from '../../domain/commands/result.ts';
 import { accept } from '../../domain/outcome.ts';
+import type { Answers } from '../../engine/answers.ts';
 import { createCommandQueues, type QueueLimits } from '../../engine/command-queues.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { aCommand } from './world.ts';
@@ -15,7 +16,7 @@ type Sent = {
 };
 
 /** Queues whose updates last until the test ends them. The result of a command names the command. */
-export function createQueues(limits: Partial<QueueLimits> = {}) {
+export function createQueues(limits: Partial<QueueLimits> = {}, answers?: Answers) {
   let nowMs = 0;
   const sent: Sent[] = [];
   const { registry, queueMeter } = createWorkerMetrics({
@@ -41,9 +42,10 @@ export function createQueues(limits: Partial<QueueLimits> = {}) {
     },
     nowMs: () => nowMs,
     meter: queueMeter('sweep'),
+    answers,
   });
   const add = (actorId: string, id: string, decideByMs?: number) =>
-    enqueue(actorId, aCommand({ id, decideByMs }));
+    enqueue(actorId, aCommand({ id, requestId: id, decideByMs }));
   const addFor = (hasLeft: () => boolean, actorId: string, id: string) =>
     enqueue(actorId, aCommand({ id }), hasLeft);
   const addLong = (actorId: string, id: string, notes: string) =>

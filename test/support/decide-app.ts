@@ -42,7 +42,7 @@ async function openDecideApp(nowMs: () => number) {
     /** Runs the writes in one transaction of the gateway's role. */
     asGateway: <T>(write: (tx: Executor) => Promise<T>) => transact(gatewayDatabase, write),
     logLines,
-    decide: createDecide({ database, metrics, nowMs, log }),
+    decide: createDecide({ database, metrics, nowMs, announce: () => undefined, log }),
     async bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
       const callerId = change.callerId ?? (await make.user()).id;
       return bookCommandFor(shop, { decideByMs: Date.now() + 60_000, ...change, callerId });

@@ -21,6 +21,7 @@ export function startInProcessWorker({
   const config = readWorkerConfig({
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_MAX: '5',
+    REDIS_URL: services.redisUrl,
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: taskQueue,
     CALENDAR_ACTORS: '0',

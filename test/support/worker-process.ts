@@ -15,6 +15,7 @@ export async function startWorkerProcess(options: {
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
+      REDIS_URL: services.redisUrl,
       TEMPORAL_ADDRESS: options.temporalAddress ?? services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',

@@ -8,6 +8,7 @@ import { lockBusinessRows, shortenLockTimeout, takeLocks } from '../../db/writes
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import {
   type Command,
+  type Committed,
   decideBatch,
   type DecidedBatch,
   type Decision,
@@ -38,7 +39,7 @@ export async function decideInTransaction(
   { database, nowMs }: TransactionDeps,
   commands: Command[],
   lockWait: LockWait,
-): Promise<CommandResult[]> {
+): Promise<Committed> {
   return transact(database, async (tx) => {
     const needs = needsOf(commands);
     const [, , locked, texts, earlier, world] = await Promise.all([
@@ -100,11 +101,11 @@ export async function refuseInTransaction(
 ): Promise<CommandResult> {
   return transact(database, async (tx) => {
     const earlier = await loadEarlier(tx, [command]);
-    const [result] = await decideUndecided(tx, nowMs, [command], earlier, (fresh) => ({
+    const { results } = await decideUndecided(tx, nowMs, [command], earlier, (fresh) => ({
       decisions: fresh.map((each) => ({ command: each, outcome })),
       undecided: new Map(),
     }));
-    return result!;
+    return results[0]!;
   });
 }
 
@@ -129,7 +130,7 @@ async function decideUndecided(
   commands: readonly Command[],
   { decided, abandonedAttempts, reservations }: Earlier,
   decide: (fresh: readonly Command[], decidedMs: number) => DecidedBatch,
-): Promise<CommandResult[]> {
+): Promise<Committed> {
   const open = commands.filter(
     ({ id, attemptId }) => !decided.has(id) && !abandonedAttempts.has(attemptId),
   );
@@ -149,7 +150,7 @@ async function decideUndecided(
   const ended = commands.filter((_, i) => isEnded(results[i]!));
   await deleteCommandTexts(tx, textsIdsOf(ended));
   requireInTime(batch.decisions, nowMs());
-  return results;
+  return { commands, results, decisions: batch.decisions };
 }
 
 /** False for a command that is sent again as it is. A stale one is built again, with new texts. */

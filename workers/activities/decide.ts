@@ -6,7 +6,7 @@ import {
   REFUSAL_OF_CONSTRAINT,
 } from '../../db/errors.ts';
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
-import { type Command, isKnown, locksFor } from '../../domain/commands/index.ts';
+import { type Command, type Committed, isKnown, locksFor } from '../../domain/commands/index.ts';
 import { type CommandResult, undecided } from '../../domain/commands/result.ts';
 import { type Refusal, refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
@@ -22,6 +22,8 @@ import { databaseUnavailable } from './failures.ts';
 export type DecideDeps = TransactionDeps & {
   readonly log: Logger;
   readonly metrics: Pick<WorkerMetrics, 'decisions' | 'decisionDurations'>;
+  /** Tells the gateways that wait. Called after the commit, never before. */
+  readonly announce: (committed: Committed) => void;
 };
 
 /** Log field `event`: a database constraint refused what the engine had accepted. */
@@ -82,7 +84,9 @@ async function decideOrSplit(
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
   try {
-    return await measureDecision(deps, commands, lockWait);
+    const committed = await measureDecision(deps, commands, lockWait);
+    deps.announce(committed);
+    return committed.results;
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
     const fault = classifyDatabaseError(error);
@@ -116,12 +120,12 @@ async function measureDecision(
   deps: DecideDeps,
   commands: Command[],
   lockWait: LockWait,
-): Promise<CommandResult[]> {
+): Promise<Committed> {
   const endTimer = deps.metrics.decisionDurations.startTimer();
   try {
-    const results = await decideInTransaction(deps, commands, lockWait);
+    const committed = await decideInTransaction(deps, commands, lockWait);
     endTimer({ result: 'committed' });
-    return results;
+    return committed;
   } catch (error) {
     endTimer({ result: 'failed' });
     throw error;

@@ -66,7 +66,7 @@ export async function startServices(options: Options) {
     const isGateway = name.startsWith('gateway');
     await wires.connect(name, 'postgres', isGateway ? logins.gateway : logins.worker);
     await wires.connect(name, 'temporal', `tcp://${temporal.address}`);
-    if (isGateway) await wires.connect(name, 'redis', redisUrl);
+    await wires.connect(name, 'redis', redisUrl);
   }
   return { databaseUrl, primaryUrl, temporal };
 }
@@ -107,6 +107,7 @@ export async function deployWorkers(
     WORKERS.map(async (name) => {
       const env = {
         ...sharedEnv(name, options, services),
+        REDIS_URL: options.wires.find(name, 'redis').url,
         PROOF_SABOTAGE: sabotage,
         WORKFLOW_BUNDLE_PATH: options.workflowBundlePath,
       };

@@ -11,7 +11,7 @@ type Link = readonly [From, To];
 const LINKS: Readonly<Record<string, readonly Link[]>> = {
   Postgres: AMSEL.map((name) => [name, 'postgres']),
   Temporal: AMSEL.map((name) => [name, 'temporal']),
-  Redis: GATEWAYS.map((name) => [name, 'redis']),
+  Redis: AMSEL.map((name) => [name, 'redis']),
   'a gateway': GATEWAYS.map((name) => ['clients', name]),
 };
 
