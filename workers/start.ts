@@ -39,9 +39,7 @@ export async function startWorkers(
   { nowMs, connectDatabase = connect }: WorkerOverrides = {},
 ) {
   const [connection, workflowBundle] = await Promise.all([
-    requireServer('Temporal', 'TEMPORAL_ADDRESS', () =>
-      NativeConnection.connect(temporalConnection(config)),
-    ),
+    connectTemporal(config),
     loadWorkflowBundle(config.WORKFLOW_BUNDLE_PATH),
   ]);
   const clientConnection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
@@ -94,6 +92,12 @@ export async function startWorkers(
       await databases.close();
     },
   };
+}
+
+function connectTemporal(config: WorkerConfig): Promise<NativeConnection> {
+  return requireServer('Temporal', 'TEMPORAL_ADDRESS', () =>
+    NativeConnection.connect(temporalConnection(config)),
+  );
 }
 
 /** A worker that cannot use its database would take commands and never decide them. */
