@@ -112,8 +112,10 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     timezone: record.timezone,
     startUtc: toIsoText(record.startsAt.getTime()),
     endUtc: toIsoText(record.endsAt.getTime()),
-    bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
-      ...service,
+    bookedServices: record.bookedServices.map(({ serviceId, name, duration, priceMinor }) => ({
+      serviceId,
+      name,
+      duration,
       ...(priceMinor !== null && { priceMajor: toMajor(priceMinor, record.currency) }),
     })),
     currency: record.currency,
