@@ -103,6 +103,8 @@ const allowed = [
       npm('react|react-dom|@tanstack/react-query|wouter'),
     ],
   },
+  // The client package has no dependencies, and takes nothing from the product.
+  { from: '^packages/client/src/', to: [own('packages/client/src')] },
   {
     from: '^config/',
     to: [
@@ -156,7 +158,7 @@ module.exports = {
     preserveSymlinks: true,
     doNotFollow: { path: 'node_modules' },
     // Its parser does not know JSX: test/style/web-imports.test.ts applies the same rules to these files.
-    exclude: { path: '\\.tsx$' },
+    exclude: { path: '\\.tsx$|^packages/client/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -52,6 +52,7 @@ export const COMMIT_SUBJECT_MAX = 72;
 export const UNCHECKED: readonly RegExp[] = [
   /(^|\/)(node_modules|dist|\.git|\.amsel)(\/|$)/,
   /^(package-lock|openapi)\.json$/,
+  /^packages\/client\/src\/(operation-types|schemas)\.ts$/,
   /^test\/histories\//,
   /^docs\/dependencies\.md$/,
   /^\.oxlintrc\.json$/,

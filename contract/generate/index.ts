@@ -1,14 +1,20 @@
 import { authorizationText } from './authorization.ts';
+import { clientOperationsText } from './client-operations.ts';
+import { operationTypesText, schemaTypesText } from './client-types.ts';
 import { endpointsText } from './endpoints.ts';
-import { openApiText } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { operationsText, workOperationsText } from './operations.ts';
 
 /** Every generated file of the repository, by path. `npm run generate` writes them. */
 export function generatedFiles(version: string): Readonly<Record<string, string>> {
+  const document = openApiDocument(version);
   return {
-    'openapi.json': openApiText(version),
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'docs/authorization.md': authorizationText(),
     'docs/endpoints.md': endpointsText(),
+    'packages/client/src/operation-types.ts': operationTypesText(document),
+    'packages/client/src/operations.ts': clientOperationsText(),
+    'packages/client/src/schemas.ts': schemaTypesText(document),
     'web/api/operations.ts': operationsText(),
     'web/api/work-operations.ts': workOperationsText(),
   };

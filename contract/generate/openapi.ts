@@ -88,7 +88,3 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
     ? [{}, { ApiKeyAuth: [access.scope] }, { BearerAuth: [] }]
     : [{ BearerAuth: [] }];
 }
-
-export function openApiText(version: string): string {
-  return `${JSON.stringify(openApiDocument(version), null, 2)}\n`;
-}

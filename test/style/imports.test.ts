@@ -22,6 +22,8 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['the database in mail', 'mail/violation.ts', '../db/client.ts'],
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
   ['a second runtime of Temporal in a test', 'test/violation.ts', '@temporalio/worker'],
+  ['a dependency in the client', 'packages/client/src/violation-1.ts', 'zod'],
+  ['the domain in the client', 'packages/client/src/violation-2.ts', '../../../domain/errors.ts'],
 ];
 
 /** Two files that import each other, one of them only for its types. */

@@ -15,8 +15,9 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' 
 const sources = tracked
   .filter((name) => /\.(tsx?|js)$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
-/** One line for each operation of the API. */
-const GENERATED = /^web\/api\/(work-)?operations\.ts$/;
+/** Each describes every operation of the API. */
+const GENERATED =
+  /^(web\/api\/(work-)?operations|packages\/client\/src\/(operations|operation-types|schemas))\.ts$/;
 const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//.test(name));
 const countCode = (text: string) =>
   text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;

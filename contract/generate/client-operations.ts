@@ -1,0 +1,19 @@
+import type { Endpoint } from '../endpoint.ts';
+import { ENDPOINTS } from '../index.ts';
+
+/** The module of `packages/client` that a call of each operation needs at run time. */
+export function clientOperationsText(): string {
+  return `${PREFACE}\n${ENDPOINTS.map(toLine).join('\n')}\n`;
+}
+
+/** Object literals: a bundler drops each one that is not used. */
+function toLine({ id, method, path, headers }: Endpoint): string {
+  const isKeyed = headers?.shape['idempotency-key'] ? ', isKeyed: true' : '';
+  const value = `{ method: '${method.toUpperCase()}', path: '${path}'${isKeyed} }`;
+  return `export const ${id}: Operation<'${id}'> = ${value};`;
+}
+
+const PREFACE = `import type { Operation } from './operation.ts';
+
+/** Written by \`npm run generate\`. */
+`;

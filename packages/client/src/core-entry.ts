@@ -1,0 +1,3 @@
+export { type Core, createCore, type RawResponse } from './core.ts';
+export * from './exports.ts';
+export * from './operations.ts';

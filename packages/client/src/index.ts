@@ -1,0 +1,3 @@
+export { type Client, createClient } from './client.ts';
+export type { RawResponse } from './core.ts';
+export * from './exports.ts';

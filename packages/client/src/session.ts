@@ -1,0 +1,83 @@
+import { AmselError } from './error.ts';
+import type { Session } from './schemas.ts';
+
+/** A session as `login` returns it. Without a refresh token it is refreshed by the cookie of the browser. */
+export type SessionTokens = {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  /** Seconds. */
+  readonly expiresIn?: number | undefined;
+};
+
+/** `cookie`: the browser may have the cookie of an earlier visit. */
+export type InitialSession = SessionTokens | 'cookie' | undefined;
+
+type SessionOptions = {
+  readonly initial: InitialSession;
+  /** Exchanges the refresh token, or the cookie, for the next session. */
+  readonly exchange: (refreshToken: string | undefined) => Promise<Session>;
+  readonly onSession: ((session: Session | undefined) => void) | undefined;
+};
+
+export type SessionKeeper = ReturnType<typeof keepSession>;
+
+/** Refreshed when so much of the lifetime of the access token has passed. */
+const FRESH_SHARE = 0.9;
+/** The server may accept the same refresh token later. */
+const PASSING: readonly number[] = [0, 408, 429];
+
+/** Keeps the tokens. Many calls may need another token at once; one refresh serves all. */
+export function keepSession({ initial, exchange, onSession }: SessionOptions) {
+  let current: InitialSession;
+  let freshUntilMs = 0;
+  let refreshing: Promise<void> | undefined;
+  use(initial);
+
+  function use(session: InitialSession): void {
+    current = session;
+    refreshing = undefined;
+    const seconds = typeof session === 'object' ? (session.expiresIn ?? Infinity) : 0;
+    freshUntilMs = Date.now() + seconds * 1000 * FRESH_SHARE;
+  }
+
+  async function refresh(): Promise<void> {
+    const began = current;
+    try {
+      const next = await exchange(typeof began === 'object' ? began.refreshToken : undefined);
+      // Another session was opened meanwhile.
+      if (current !== began) return;
+      use(next);
+      onSession?.(next);
+    } catch (error) {
+      if (current !== began) return;
+      refreshing = undefined;
+      if (!isOver(error)) throw error;
+      use(undefined);
+      onSession?.(undefined);
+      // A browser without the cookie is an anonymous caller.
+      if (began !== 'cookie') throw error;
+    }
+  }
+
+  return {
+    use,
+    find: () => (typeof current === 'object' ? current : undefined),
+    /** The token for the next request; undefined for an anonymous one. */
+    async findToken(): Promise<string | undefined> {
+      if (current !== undefined && Date.now() >= freshUntilMs) {
+        refreshing ??= refresh();
+        await refreshing;
+      }
+      return typeof current === 'object' ? current.accessToken : undefined;
+    },
+    /** The server refused the token: the next request needs another one, unless there is one already. */
+    refuse(token: string): void {
+      if (typeof current === 'object' && current.accessToken === token) freshUntilMs = 0;
+    },
+  };
+}
+
+function isOver(error: unknown): boolean {
+  if (!(error instanceof AmselError)) return false;
+  return error.status < 500 && !PASSING.includes(error.status);
+}
