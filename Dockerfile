@@ -16,6 +16,8 @@ RUN npm run build:web
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_OUTBOX_DIR=/tmp/outbox PICTURES_DIR=/var/lib/amsel/pictures
+# By default, glibc keeps freed memory for each of the many threads of a worker apart.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY . .

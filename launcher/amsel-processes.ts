@@ -9,6 +9,9 @@ const START_TIMEOUT_MS = 90_000;
 /** A gateway has 12 s for its requests, a worker waits for mails in flight. */
 const STOP_TIMEOUT_MS = 20_000;
 
+/** By default, glibc keeps freed memory for each of the many threads apart. */
+const FEWER_ARENAS = { MALLOC_ARENA_MAX: '2' };
+
 /** The gateway and the worker, started from compiled files. */
 export type AmselProcessOptions = {
   /** The folder of the compiled programs. */
@@ -51,7 +54,7 @@ async function startNode(
     name,
     command: process.execPath,
     args: argumentsFor(options.programs, program),
-    env: options.env,
+    env: { ...FEWER_ARENAS, ...options.env },
     logFile: options.logFile(name),
     stopTimeoutMs: STOP_TIMEOUT_MS,
     reportsReady: true,

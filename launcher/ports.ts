@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** The preferred port if it is free, else any free port. */
 export async function findFreePort(preferred: number): Promise<number> {
@@ -11,6 +11,19 @@ export function describePort(port: number, preferred: number): string {
 
 export async function isPortFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== undefined;
+}
+
+/** True if a server of this machine listens on the port. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const end = (isOpen: boolean) => () => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', end(true));
+    socket.once('error', end(false));
+  });
 }
 
 function tryPort(port: number): Promise<number | undefined> {

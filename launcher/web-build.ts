@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './paths.ts';
+import { hashSources } from './source-hash.ts';
 
 /** The gateway serves this folder. */
 const OUTPUT = join(ROOT, 'dist/web');
@@ -15,7 +15,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 /** Builds the web app, unless its sources are those of the last build. Returns whether it was built now. */
 export async function buildWeb(): Promise<boolean> {
   if (isWebBuilt()) return false;
-  const hash = hashSources();
+  const hash = hashSources(SOURCES);
   // Only this needs the build tool, which an installation without development packages does not have.
   const { build } = await import('vite');
   const draft = `${OUTPUT}-${process.pid}`;
@@ -38,7 +38,7 @@ export async function buildWeb(): Promise<boolean> {
 }
 
 export function isWebBuilt(): boolean {
-  return findBuiltHash() === hashSources();
+  return findBuiltHash() === hashSources(SOURCES);
 }
 
 /** An installation for the API alone has no build tool. */
@@ -49,25 +49,6 @@ export function canBuildWeb(): boolean {
 function findBuiltHash(): string | undefined {
   const path = join(OUTPUT, HASH_FILE);
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-}
-
-function hashSources(): string {
-  const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(listFiles)) {
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(ROOT, path)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function listFiles(path: string): string[] {
-  if (/\.\w+$/.test(path)) return [path];
-  return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
-    .toSorted();
 }
 
 /** Once at the build, instead of for each request. */

@@ -2,7 +2,7 @@ import { Connection } from '@temporalio/client';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '../paths.ts';
-import { findFreePort, describePort } from '../ports.ts';
+import { describePort, findFreePort, isListening } from '../ports.ts';
 import { type Spawn, waitUntilReady, withRetries } from '../process.ts';
 import { findTemporalBinary } from './temporal-binary.ts';
 import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
@@ -59,7 +59,9 @@ export async function startTemporal(options: {
       logFile: options.logFile,
     });
     const address = `127.0.0.1:${port}`;
-    await waitUntilReady(child, () => hasNamespace(address, dev.namespace), {
+    // A gRPC client that finds no server waits a second before it tries again.
+    const isReady = async () => (await isListening(port)) && hasNamespace(address, dev.namespace);
+    await waitUntilReady(child, isReady, {
       timeoutMs: 30_000,
       settleMs: 300,
       cure: 'read the log; `npm start -- --reset` deletes all data, or set TEMPORAL_ADDRESS',
