@@ -11,7 +11,6 @@ import { runFaults } from '../../tools/proof/run.ts';
 import { createSabotageRuns } from '../../tools/proof/sabotages/sabotage-run.ts';
 import { isTypical } from '../../tools/proof/sabotages/sabotages.ts';
 import { listViolations } from '../../tools/proof/judge/verdict.ts';
-import '../../tools/test-runner/temporal-runtime.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /**
@@ -31,6 +30,8 @@ let runSabotage: ReturnType<typeof createSabotageRuns>;
 let isKept = false;
 
 beforeAll(async () => {
+  // The verdict replays histories, and a process has one runtime of Temporal.
+  await import('../../tools/test-runner/temporal-runtime.ts');
   cluster = await startCluster();
   await createMarketplace(cluster.databaseUrl);
   runSabotage = createSabotageRuns(cluster, log, seed);
