@@ -133,7 +133,8 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
       ...listCalmFailures(log.failures, faults),
     );
   }
-  const endedActors = await listEndedActors(cluster);
+  // If Temporal does not answer, the comparison above has failed too.
+  const endedActors = await listEndedActors(cluster).catch(() => []);
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations, endedActors };
 }
 
@@ -157,7 +158,11 @@ async function runLoadAndFaults(
     ...Array.from({ length: LANES }, () => load.runLane(isOver)),
     busyLane(isOver),
     watchLimits(() => findExceededLimits(cluster.databaseUrl), log, isOver),
-  ];
+  ].map((lane) =>
+    lane.catch((error: unknown) => {
+      log.problems.push(violation('LOAD_FAILED', `a lane ended: ${rootCauseOf(error)}`));
+    }),
+  );
   const faults: Fault[] = [];
   const isDone = (kind: string) => faults.some((each) => each.kind === kind && !each.isMissed);
   for (const planned of planFaults(seed, kinds ?? listFaultKinds(cluster))) {

@@ -29,6 +29,7 @@ export type ViolationCode =
   | 'WAITED_TOO_LONG'
   | 'NOT_RECOVERED'
   | 'TOO_LITTLE_LOAD'
+  | 'LOAD_FAILED'
   | 'COMPARISON_FAILED';
 
 export function violation(code: ViolationCode, text: string, subject?: string): Violation {
