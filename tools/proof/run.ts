@@ -112,12 +112,16 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
   }
   const faults = planned.filter(({ isMissed }) => !isMissed);
   report('comparing the responses with the database …');
-  const violations = await listViolations(cluster, log, faults).catch((error: unknown) => [
+  // A service that has not recovered makes the comparison fail, which is reported.
+  const endedActors = await listEndedActors(cluster).catch(() => undefined);
+  const compared = listViolations(cluster, log, faults, endedActors);
+  const violations = await compared.catch((error: unknown) => [
     ...log.problems,
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
   const operations = log.operations.slice(operationsBefore);
-  const { withdrawn, passedOn } = await countOffers(cluster.databaseUrl);
+  const offers = countOffers(cluster.databaseUrl).catch(() => ({ withdrawn: 0, passedOn: 0 }));
+  const { withdrawn, passedOn } = await offers;
   const counts = {
     faults: faults.length,
     bookings: listBookings(operations).length,
@@ -133,9 +137,8 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
       ...listCalmFailures(log.failures, faults),
     );
   }
-  // If Temporal does not answer, the comparison above has failed too.
-  const endedActors = await listEndedActors(cluster).catch(() => []);
-  return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations, endedActors };
+  const tookSeconds = toSeconds(Date.now() - startedMs);
+  return { seconds: tookSeconds, log, faults, violations, endedActors: endedActors ?? [] };
 }
 
 async function runLoadAndFaults(

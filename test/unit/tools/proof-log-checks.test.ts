@@ -42,11 +42,15 @@ test('a decision that a constraint refused is reported by the code of its event'
 });
 
 test('an actor is ended only during a fault or soon after it, and never because of its history', () => {
-  const faults = [{ startedMs: 10_000, recoveredMs: 20_000 }];
+  const faults = [{ kind: 'a worker is killed', startedMs: 10_000, recoveredMs: 20_000 }];
   const endedAt = (endedMs: number) => ({ id: 'calendar/1', runId: 'run', endedMs });
 
   expect(listWronglyEnded([endedAt(12_000), endedAt(34_000)], faults)).toEqual([]);
   expect(listWronglyEnded([endedAt(9_000), endedAt(36_000)], faults)).toHaveLength(2);
+  const ofRedis = faults.map((fault) => ({ ...fault, kind: 'Redis is killed' }));
+  expect(listWronglyEnded([endedAt(12_000)], ofRedis)).toHaveLength(1);
   const differing = { ...endedAt(12_000), replayError: 'another command than in the history' };
   expect(listWronglyEnded([differing], faults)).toHaveLength(1);
+  const many = Array.from({ length: 6 }, () => endedAt(12_000));
+  expect(listWronglyEnded(many, faults)).toHaveLength(1);
 });

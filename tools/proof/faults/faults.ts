@@ -70,7 +70,12 @@ const FAULTS: Faults = {
 
 /** Only on a machine whose disk can be disturbed. */
 const DISK_FAULTS: Faults = {
-  'the disk of Postgres is full': ({ disk }, random) => onDisk(disk!, random, disk!.fill),
+  'the disk of Postgres is full': async ({ disk, revive }, random) => {
+    await onDisk(disk!, random, disk!.fill);
+    // It exits if the disk is still full when it recovers from the first failed write.
+    await sleepSeconds(random, 1, 2);
+    await revive('postgres');
+  },
   'the disk of Postgres is slow': ({ disk }, random) =>
     onDisk(disk!, random, () => disk!.slowDown(random.between(20, 300))),
 };

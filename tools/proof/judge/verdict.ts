@@ -7,7 +7,12 @@ import type { Fault } from '../faults/faults.ts';
 import { findBrokenInvariantsOfProof } from './invariants.ts';
 import { LEAVER_PERSONS, listErasedData } from '../market/leavers.ts';
 import type { Log } from '../log.ts';
-import { listOverruledDecisions, listUnexplainedErrors, listWronglyEnded } from './log-checks.ts';
+import {
+  listOverruledDecisions,
+  type EndedActor,
+  listUnexplainedErrors,
+  listWronglyEnded,
+} from './log-checks.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
 import { type Violation, violation } from '../violation.ts';
 import { listEndedActors, listUnhealthyWorkflows } from './workflow-checks.ts';
@@ -20,6 +25,7 @@ export async function listViolations(
   cluster: Cluster,
   log: Log,
   faults: readonly Fault[] = [],
+  ended?: readonly EndedActor[],
 ): Promise<Violation[]> {
   const invariants = await asOwner(cluster.databaseUrl, findBrokenInvariantsOfProof);
   const constraints = await listBrokenConstraints(cluster.databaseUrl);
@@ -41,7 +47,7 @@ export async function listViolations(
     ...findWorldDifferences(log.world, await asOwner(cluster.databaseUrl, listWorldRows)),
     ...(await listErasedData(cluster.databaseUrl, log)),
     ...(await listUnhealthyWorkflows(cluster)),
-    ...listWronglyEnded(await listEndedActors(cluster), faults),
+    ...listWronglyEnded(ended ?? (await listEndedActors(cluster)), faults),
   ];
 }
 
