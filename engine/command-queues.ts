@@ -130,10 +130,8 @@ class CommandQueues {
   async #runUpdate(queue: Queue): Promise<void> {
     const batch = this.#takeBatch(queue);
     queue.inFlight = batch;
-    this.#inFlightCount += 1;
     // Awaited even if empty: thousands of empty batches must not recurse on the stack.
     await (batch.length > 0 && this.#answer(queue.actorId, batch));
-    this.#inFlightCount -= 1;
     queue.inFlight = [];
     if (queue.waiting.length > 0) this.#markReady(queue);
     else this.#queues.delete(queue.actorId);
@@ -143,10 +141,16 @@ class CommandQueues {
   /** Ends when all commands are answered, by their update or before it. */
   #answer(actorId: string, batch: Entry[]): Promise<unknown> {
     const { answers } = this.#options;
-    const answered = this.#sendBatch(actorId, batch).then(
-      (results) => batch.forEach(({ resolve }, i) => resolve(results[i]!)),
-      (error) => batch.forEach(({ reject }) => reject(error)),
-    );
+    this.#inFlightCount += 1;
+    const answered = this.#sendBatch(actorId, batch)
+      .then(
+        (results) => batch.forEach(({ resolve }, i) => resolve(results[i]!)),
+        (error) => batch.forEach(({ reject }) => reject(error)),
+      )
+      .finally(() => {
+        this.#inFlightCount -= 1;
+        this.#startUpdates();
+      });
     if (!answers) return answered;
     const early = batch.map(async ({ command, resolve }) => {
       const { decided, stop } = answers.expect(command.requestId);

@@ -173,7 +173,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     hasCalendar: createKnownCalendars(database),
     refreshCalendars: createRefreshCalendars(database, nowMs, log),
     newEvents: watchNewEvents(database),
-    ...(await createEngineAccess(connections, { ...base, metrics, ...discoveryReads })),
+    ...createEngineAccess(connections, { ...base, metrics, ...discoveryReads }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
   };
 }

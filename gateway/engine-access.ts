@@ -20,7 +20,7 @@ type Options = {
 };
 
 /** How the gateway sends commands to the engine. */
-export async function createEngineAccess(
+export function createEngineAccess(
   { client, database, redis }: Connections,
   { config, nowMs, requestDeadlineMs, readWorld, metrics, log }: Options,
 ) {
@@ -33,7 +33,7 @@ export async function createEngineAccess(
     actorCount,
     isRefused: (command) => isRefusedNow({ readWorld, nowMs }, command),
     waitingMax: config.COMMANDS_WAITING_MAX,
-    answers: await receiveAnswers(redis, config.SECRETS_KEY),
+    answers: receiveAnswers(redis, config.SECRETS_KEY),
     nowMs,
     requestDeadlineMs,
     metrics,

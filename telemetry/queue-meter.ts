@@ -51,8 +51,9 @@ export function createQueueMeters(
   const { refusals, early, updates, durations, batches } = createCounters(registry);
 
   return (queue) => {
-    // Exported from the start: rate() does not see a counter that begins with its first refusal.
+    // Exported from the start: rate() does not see a counter that begins with its first event.
     for (const reason of REFUSAL_REASONS) refusals.inc({ queue, reason }, 0);
+    early.inc({ queue }, 0);
     const stuckActors = createStuckActors();
     let clock = Date.now;
     return {

@@ -95,7 +95,7 @@ type DrainOptions = {
   readonly deadlineMs: number;
 };
 
-/** Finishes the requests in flight, accepts no new connections, and closes all at the deadline. */
+/** Goes on for a moment, then accepts no new connections, finishes the requests in flight, and closes all at the deadline. */
 export async function drain(
   server: Server,
   { graceMs = STOP_GRACE_MS, deadlineMs }: DrainOptions,

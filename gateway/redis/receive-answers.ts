@@ -2,13 +2,10 @@ import { createSealer } from '../../contract/sealing.ts';
 import { type Answers, answersChannelOf, createAnswers } from '../../engine/answers.ts';
 import type { Redis } from './client.ts';
 
-/** Decisions that workers tell this gateway. */
-export async function receiveAnswers(
-  redis: Redis,
-  secretsKeys: readonly Buffer[],
-): Promise<Answers> {
+/** Decisions that workers tell this gateway. A start does not wait for Redis: Temporal carries them too. */
+export function receiveAnswers(redis: Redis, secretsKeys: readonly Buffer[]): Answers {
   const answers = createAnswers(createSealer(secretsKeys));
-  await redis.subscribe(answersChannelOf(answers.replyTo), (message) => {
+  void redis.subscribe(answersChannelOf(answers.replyTo), (message) => {
     if (message !== undefined) answers.receive(message);
   });
   return answers;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { LOG_OPTIONS } from '../../config/log.ts';
 import { connect, transact, type Database, type Executor } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import type { Committed } from '../../domain/commands/index.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { bookCommandFor } from './book-command.ts';
@@ -30,6 +31,8 @@ async function openDecideApp(nowMs: () => number) {
   const [database, gatewayDatabase] = [open('amsel_worker', 5), open('amsel_gateway', 2)];
   const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
   const logLines: string[] = [];
+  const announced: Committed[] = [];
+  const announce = (committed: Committed) => void announced.push(committed);
   const log = pino(
     { ...LOG_OPTIONS, level: 'warn' },
     { write: (line) => void logLines.push(line) },
@@ -42,7 +45,9 @@ async function openDecideApp(nowMs: () => number) {
     /** Runs the writes in one transaction of the gateway's role. */
     asGateway: <T>(write: (tx: Executor) => Promise<T>) => transact(gatewayDatabase, write),
     logLines,
-    decide: createDecide({ database, metrics, nowMs, announce: () => undefined, log }),
+    /** Told to the gateways. */
+    announced,
+    decide: createDecide({ database, metrics, nowMs, announce, log }),
     async bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
       const callerId = change.callerId ?? (await make.user()).id;
       return bookCommandFor(shop, { decideByMs: Date.now() + 60_000, ...change, callerId });

@@ -83,10 +83,9 @@ async function decideOrSplit(
   commands: Command[],
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
+  let committed: Committed;
   try {
-    const committed = await measureDecision(deps, commands, lockWait);
-    deps.announce(committed);
-    return committed.results;
+    committed = await measureDecision(deps, commands, lockWait);
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
     const fault = classifyDatabaseError(error);
@@ -107,6 +106,8 @@ async function decideOrSplit(
     );
     return decideOneByOne(deps, commands);
   }
+  deps.announce(committed);
+  return committed.results;
 }
 
 /** A repeated batch finds the outcomes of the half that was saved. */

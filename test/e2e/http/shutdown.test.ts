@@ -72,7 +72,7 @@ test('a worker on SIGTERM stores the result of a mail in flight, so that it is s
   worker = await startWorker();
 });
 
-test('a worker that stops is given no more tasks', async () => {
+test('Temporal ends the polls of a worker that stops, so that it is given no more tasks', async () => {
   const connection = await Connection.connect({ address: services.temporalAddress });
   const { namespaceInfo } = await connection.workflowService.describeNamespace({
     namespace: 'default',

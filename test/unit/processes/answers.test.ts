@@ -108,9 +108,9 @@ describe('a decision', () => {
 });
 
 describe('a queue that is told a decision', () => {
-  function setUp() {
+  function setUp(limits: Parameters<typeof createQueues>[0] = { batchMax: 2 }) {
     const answers = createAnswers(sealer);
-    const queues = createQueues({ batchMax: 2 }, answers);
+    const queues = createQueues(limits, answers);
     const hear = (id: string) => {
       const commands = [aCommand({ requestId: id, replyTo: answers.replyTo })];
       const committed = { commands, results: [decided], decisions: [] };
@@ -150,6 +150,24 @@ describe('a queue that is told a decision', () => {
     expect(await second).toEqual(resultOf(aCommand({ id: '2' })));
     await sent[1]!.end();
     await third;
+  });
+
+  test('counts an update as in flight until it ends', async () => {
+    const { add, hear, sent, seen } = setUp({ inFlightMax: 1 });
+    const first = add('lena', '1');
+    await turn();
+    const second = add('mia', '2');
+    await hear('1');
+    expect(await first).toEqual(decided);
+    await turn();
+    expect(seen()).toEqual(['lena: 1']);
+
+    await sent[0]!.end();
+    await turn();
+
+    expect(seen()).toEqual(['lena: 1', 'mia: 2']);
+    await sent[1]!.end();
+    await second;
   });
 
   test('does not change its answer if the update fails later, or if it hears again', async () => {

@@ -92,7 +92,7 @@ export const SABOTAGES = {
   },
   'answer-before-commit': {
     signs: [{ code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' }, { code: 'WRONG_RESPONSE' }],
-    why: 'The worker publishes a decision as soon as it believes that it is committed, and the gateway reads the appointment for its response from the database. If it is not committed yet, it finds no appointment (NOT_FOUND), or the state before the change.',
+    why: 'The worker publishes a decision as soon as it believes that it is committed. For a change, the gateway reads the appointment for its response from the database: if the decision is not committed yet, it finds the state before the change, or no appointment (NOT_FOUND).',
   },
 } as const satisfies Record<string, { signs: readonly Sign[]; why: string }>;
 export type Sabotage = keyof typeof SABOTAGES;
