@@ -14,7 +14,7 @@ import { countOffers } from './judge/offer-counts.ts';
 import { openOutsideCalendars } from './clients/outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import { watchLimits } from './judge/limit-watch.ts';
-import { type EndedActor, listCalmFailures } from './judge/log-checks.ts';
+import { type EndedActor, listCalmEnds, listCalmFailures } from './judge/log-checks.ts';
 import { listViolations } from './judge/verdict.ts';
 import { listEndedActors } from './judge/workflow-checks.ts';
 import { type Violation, violation } from './violation.ts';
@@ -135,6 +135,7 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
     violations.push(
       ...listLongWaits(log.waits, options.waitMaxMs),
       ...listCalmFailures(log.failures, faults),
+      ...listCalmEnds(endedActors ?? [], faults),
     );
   }
   const tookSeconds = toSeconds(Date.now() - startedMs);

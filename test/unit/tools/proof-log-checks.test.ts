@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  listCalmEnds,
   listOverruledDecisions,
   listUnexplainedErrors,
   listWronglyEnded,
@@ -41,16 +42,23 @@ test('a decision that a constraint refused is reported by the code of its event'
   expect(listOverruledDecisions(lines)).toMatchObject([{ code: 'DECISION_OVERRULED' }]);
 });
 
-test('an actor is ended only during a fault or soon after it, and never because of its history', () => {
-  const faults = [{ kind: 'a worker is killed', startedMs: 10_000, recoveredMs: 20_000 }];
-  const endedAt = (endedMs: number) => ({ id: 'calendar/1', runId: 'run', endedMs });
+const endedAt = (endedMs: number) => ({ id: 'calendar/1', runId: 'run', endedMs });
 
-  expect(listWronglyEnded([endedAt(12_000), endedAt(34_000)], faults)).toEqual([]);
-  expect(listWronglyEnded([endedAt(9_000), endedAt(36_000)], faults)).toHaveLength(2);
-  const ofRedis = faults.map((fault) => ({ ...fault, kind: 'Redis is killed' }));
-  expect(listWronglyEnded([endedAt(12_000)], ofRedis)).toHaveLength(1);
-  const differing = { ...endedAt(12_000), replayError: 'another command than in the history' };
-  expect(listWronglyEnded([differing], faults)).toHaveLength(1);
+test('an actor is never ended because of its history, and few are ended at all', () => {
   const many = Array.from({ length: 6 }, () => endedAt(12_000));
-  expect(listWronglyEnded(many, faults)).toHaveLength(1);
+  const differing = { ...endedAt(12_000), replayError: 'another command than in the history' };
+
+  expect(listWronglyEnded(many.slice(1), 1)).toEqual([]);
+  expect(listWronglyEnded(many, 1)).toHaveLength(1);
+  expect(listWronglyEnded(many, 24)).toEqual([]);
+  expect(listWronglyEnded([differing], 24)).toHaveLength(1);
+});
+
+test('on a calm machine, an actor is ended only during a fault or soon after it', () => {
+  const faults = [{ kind: 'a worker is killed', startedMs: 10_000, recoveredMs: 20_000 }];
+  const ofRedis = faults.map((fault) => ({ ...fault, kind: 'Redis is killed' }));
+
+  expect(listCalmEnds([endedAt(12_000), endedAt(34_000)], faults)).toEqual([]);
+  expect(listCalmEnds([endedAt(9_000), endedAt(36_000)], faults)).toHaveLength(2);
+  expect(listCalmEnds([endedAt(12_000)], ofRedis)).toHaveLength(1);
 });

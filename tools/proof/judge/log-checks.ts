@@ -94,17 +94,25 @@ export type EndedActor = {
 const ENDED_ACTORS_MIN = 5;
 const ENDED_ACTORS_PER_FAULT = 0.25;
 
-/** An actor may be ended while a fault lasts or soon after it, and never because of its history. */
-export function listWronglyEnded(
+/** The actors that were ended because of their history, and all if they are too many. */
+export function listWronglyEnded(actors: readonly EndedActor[], faultCount: number): Violation[] {
+  const endedMax = Math.max(ENDED_ACTORS_MIN, faultCount * ENDED_ACTORS_PER_FAULT);
+  const texts = actors.flatMap(({ id, runId, replayError }) =>
+    replayError === undefined ? [] : `the actor ${id} (${runId}) was ended: ${replayError}`,
+  );
+  if (actors.length > endedMax) texts.push(`${actors.length} actors were ended`);
+  return texts.map((text) => violation('WORKFLOW_UNHEALTHY', text));
+}
+
+/** The actors that were ended at a time without a fault that can stop their tasks. */
+export function listCalmEnds(
   actors: readonly EndedActor[],
   faults: readonly (Span & Pick<Fault, 'kind'>)[],
 ): Violation[] {
   const harmful = faults.filter(({ kind }) => !HARMLESS.test(kind));
-  const endedMax = Math.max(ENDED_ACTORS_MIN, faults.length * ENDED_ACTORS_PER_FAULT);
-  const texts = actors.flatMap(({ id, runId, endedMs, replayError }) => {
-    const reason = replayError ?? (isExcused(endedMs, harmful) ? undefined : 'without a fault');
-    return reason === undefined ? [] : `the actor ${id} (${runId}) was ended: ${reason}`;
-  });
-  if (actors.length > endedMax) texts.push(`${actors.length} actors were ended`);
-  return texts.map((text) => violation('WORKFLOW_UNHEALTHY', text));
+  return actors
+    .filter(({ endedMs }) => !isExcused(endedMs, harmful))
+    .map(({ id, runId }) =>
+      violation('WORKFLOW_UNHEALTHY', `the actor ${id} (${runId}) was ended without a fault`),
+    );
 }

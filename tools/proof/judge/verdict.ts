@@ -47,7 +47,7 @@ export async function listViolations(
     ...findWorldDifferences(log.world, await asOwner(cluster.databaseUrl, listWorldRows)),
     ...(await listErasedData(cluster.databaseUrl, log)),
     ...(await listUnhealthyWorkflows(cluster)),
-    ...listWronglyEnded(ended ?? (await listEndedActors(cluster)), faults),
+    ...listWronglyEnded(ended ?? (await listEndedActors(cluster)), faults.length),
   ];
 }
 
