@@ -2,6 +2,12 @@ import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 import { refusalsOf } from '../responses.ts';
+import {
+  type Content,
+  type DescribedOperation,
+  describedOperationOf,
+  type Parameter,
+} from './described-operation.ts';
 import type { OpenApiDocument } from './openapi-examples.ts';
 import {
   commentLines,
@@ -13,20 +19,6 @@ import {
 } from './type-text.ts';
 
 /** The types of `packages/client`: plain TypeScript, so that the package needs no schema library. */
-
-type Parameter = {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-};
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-type Operation = {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
-};
 
 const PREFACE = '/** Written by `npm run generate`. */\n';
 /** Callers see errors as exceptions. */
@@ -47,9 +39,7 @@ export function schemaTypesText({ components }: OpenApiDocument): string {
 /** The input, output and error codes of each operation. */
 export function operationTypesText(document: OpenApiDocument): string {
   const fields = ENDPOINTS.map((endpoint): Field => {
-    const operation: unknown = document.paths?.[endpoint.path]?.[endpoint.method];
-    // Safe: the document describes the same endpoints.
-    const text = operationText(endpoint, operation as Operation);
+    const text = operationText(endpoint, describedOperationOf(document, endpoint));
     return { name: endpoint.id, isRequired: true, text, comment: commentOf(endpoint) };
   });
   const operations = objectText(fields, 'received');
@@ -75,9 +65,12 @@ const COMMON: readonly ErrorCode[] = ENDPOINTS.map(refusalsOf).reduce((shared, c
   shared.filter((code) => codes.includes(code)),
 );
 
+const ownCodesOf = (endpoint: Endpoint) =>
+  refusalsOf(endpoint).filter((code) => !COMMON.includes(code));
+
 function commentOf(endpoint: Endpoint): string[] {
   const { method, path, summary, description, deprecated } = endpoint;
-  const own = refusalsOf(endpoint).filter((code) => !COMMON.includes(code));
+  const own = ownCodesOf(endpoint);
   return [
     `${summary}. \`${method.toUpperCase()} ${path}\``,
     ...(description === undefined ? [] : [description]),
@@ -86,8 +79,8 @@ function commentOf(endpoint: Endpoint): string[] {
   ];
 }
 
-function operationText(endpoint: Endpoint, operation: Operation): string {
-  const own = refusalsOf(endpoint).filter((code) => !COMMON.includes(code));
+function operationText(endpoint: Endpoint, operation: DescribedOperation): string {
+  const own = ownCodesOf(endpoint);
   const kind = kindOf(endpoint);
   const fields = [
     { name: 'input', isRequired: true, text: inputText(endpoint, operation) },
@@ -109,7 +102,10 @@ const PLACES = { path: 'params', query: 'query', header: 'headers' } as const;
 /** Only a raw response can be empty because the caller has a copy. */
 const RAW_ONLY = 'If-None-Match';
 
-function inputText({ isUpload }: Endpoint, { parameters = [], requestBody }: Operation): string {
+function inputText(
+  { isUpload }: Endpoint,
+  { parameters = [], requestBody }: DescribedOperation,
+): string {
   const parts = Object.entries(PLACES).flatMap(([place, name]): Field[] => {
     const fields = parameters
       .filter((each) => each.in === place && each.name !== RAW_ONLY)
@@ -135,7 +131,7 @@ function parameterField({ name, required, description, schema }: Parameter): Fie
   };
 }
 
-function outputText({ success, pending }: Endpoint, { responses }: Operation): string {
+function outputText({ success, pending }: Endpoint, { responses }: DescribedOperation): string {
   // An event of a stream has a body of the schema.
   if (success.isStream) return success.schema.meta()!.id!;
   const statuses = [success.status, ...(pending ? [202] : [])];

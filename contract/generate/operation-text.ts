@@ -3,41 +3,25 @@ import { isDiscovery, isSession } from '../access.ts';
 import { ENDPOINTS } from '../index.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { refusalsOf } from '../responses.ts';
+import {
+  type DescribedOperation,
+  describedOperationOf,
+  type Parameter,
+} from './described-operation.ts';
 import type { OpenApiDocument } from './openapi-examples.ts';
-
-type Schema = {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly $ref?: string;
-};
-type Parameter = {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-};
-type Media = { readonly schema: Schema; readonly example?: unknown };
-type Operation = {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
-};
+import type { Schema } from './type-text.ts';
 
 /** A plain text about each operation by its id, for readers that run no scripts. */
 export function operationTexts(document: OpenApiDocument): ReadonlyMap<string, string> {
   return new Map(
-    ENDPOINTS.map((endpoint) => {
-      const operation: unknown = document.paths?.[endpoint.path]?.[endpoint.method];
-      // Safe: the document describes the same endpoints.
-      return [endpoint.id, toText(endpoint, operation as Operation)];
-    }),
+    ENDPOINTS.map((endpoint) => [
+      endpoint.id,
+      toText(endpoint, describedOperationOf(document, endpoint)),
+    ]),
   );
 }
 
-function toText(endpoint: Endpoint, { parameters = [], requestBody }: Operation): string {
+function toText(endpoint: Endpoint, { parameters = [], requestBody }: DescribedOperation): string {
   const { method, path, summary, description, success } = endpoint;
   const media = requestBody?.content['application/json'];
   return [
@@ -46,7 +30,7 @@ function toText(endpoint: Endpoint, { parameters = [], requestBody }: Operation)
     description,
     `Callers: ${callersOf(endpoint)}.`,
     section('Parameters', parameters.map(parameterLine)),
-    media && section('Body', bodyLines(media.schema)),
+    media && section('Body', bodyLines(media.schema ?? {})),
     media && `Example:\n\n\`\`\`json\n${JSON.stringify(media.example, null, 2)}\n\`\`\``,
     section('Responses', [
       `${success.status}: ${success.description}`,
