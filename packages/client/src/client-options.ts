@@ -1,5 +1,5 @@
 import type { Session } from './schemas.ts';
-import type { InitialSession } from './session.ts';
+import type { InitialSession, SessionTokens } from './session.ts';
 
 export type ClientOptions = {
   /** The address of the installation: `https://booking.example`. */
@@ -10,6 +10,8 @@ export type ClientOptions = {
   readonly session?: InitialSession;
   /** Called with every refreshed session, to be stored, and with undefined when the session has ended. */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
+  /** Where several processes share a stored session: read before a refresh, because another one may have been quicker. */
+  readonly readSession?: (() => SessionTokens | undefined) | undefined;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The time of each attempt; 30,000 by default. */

@@ -1,5 +1,5 @@
 import type { ClientOptions } from './client-options.ts';
-import { AmselError, toError } from './error.ts';
+import { AmselError, isPassing, toError } from './error.ts';
 import type {
   CallArguments,
   CallOptions,
@@ -15,7 +15,7 @@ import { type AnyInput, findNextCursor } from './request.ts';
 import { sleep } from './retry.ts';
 import type { BookedAppointment, Booking } from './schemas.ts';
 import type { InitialSession, SessionTokens } from './session.ts';
-import { readBlocks } from './stream.ts';
+import { type Block, readBlocks } from './stream.ts';
 import { type Call, createTransport, receive, type Transport } from './transport.ts';
 import { type Bookable, waitForBooking } from './wait-for.ts';
 
@@ -123,20 +123,31 @@ async function* readStream(transport: Transport, call: Call): AsyncGenerator<unk
     // A stream that has begun is not given up.
     const retriesMax = lastId === undefined ? options.retriesMax : Infinity;
     const next = { ...call, input: { ...input, headers }, options: { ...options, retriesMax } };
-    const { response } = await open(transport, next);
-    if (!response.ok || !response.body) throw await toError(response);
+    let pauseMs = REOPEN_MS;
     try {
-      for await (const { id, data } of readBlocks(response.body)) {
+      for await (const { id, data } of readOpened(transport, next)) {
         if (data !== undefined) yield JSON.parse(data);
         // Only now has the caller taken it.
         lastId = id ?? lastId;
       }
     } catch (error) {
-      options.signal?.throwIfAborted();
-      if (lastId === undefined) throw new AmselError('UNREACHABLE', { status: 0, cause: error });
+      const isPause = error instanceof AmselError && isPassing(error);
+      if (lastId === undefined || !isPause) throw error;
+      pauseMs = Math.max(pauseMs, (error.retryAfterSeconds ?? 0) * 1000);
     }
     // Without ids it cannot be continued: it has said all.
     if (lastId === undefined) return;
-    await sleep(REOPEN_MS, options.signal);
+    await sleep(pauseMs, options.signal);
+  }
+}
+
+async function* readOpened(transport: Transport, call: Call): AsyncGenerator<Block, void> {
+  const { response } = await open(transport, call);
+  if (!response.ok || !response.body) throw await toError(response);
+  try {
+    yield* readBlocks(response.body);
+  } catch (cause) {
+    call.options.signal?.throwIfAborted();
+    throw new AmselError('UNREACHABLE', { status: 0, cause });
   }
 }

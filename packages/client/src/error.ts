@@ -56,6 +56,12 @@ export function isAmselError<Code extends AmselErrorCode = AmselErrorCode>(
   return codes.length === 0 || codes.some((code) => code === error.code);
 }
 
+/** The same request may have another answer later. */
+const PASSING: readonly number[] = [0, 408, 429];
+
+export const isPassing = ({ status }: AmselError): boolean =>
+  status >= 500 || PASSING.includes(status);
+
 /** Seconds from the header, which a proxy may send as a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');

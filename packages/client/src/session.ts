@@ -1,4 +1,4 @@
-import { AmselError } from './error.ts';
+import { AmselError, isPassing } from './error.ts';
 import type { Session } from './schemas.ts';
 
 /** A session as `login` returns it. Without a refresh token it is refreshed by the cookie of the browser. */
@@ -17,17 +17,16 @@ type SessionOptions = {
   /** Exchanges the refresh token, or the cookie, for the next session. */
   readonly exchange: (refreshToken: string | undefined) => Promise<Session>;
   readonly onSession: ((session: Session | undefined) => void) | undefined;
+  readonly readSession: (() => SessionTokens | undefined) | undefined;
 };
 
 export type SessionKeeper = ReturnType<typeof keepSession>;
 
 /** Refreshed when so much of the lifetime of the access token has passed. */
 const FRESH_SHARE = 0.9;
-/** The server may accept the same refresh token later. */
-const PASSING: readonly number[] = [0, 408, 429];
 
 /** Keeps the tokens. Many calls may need another token at once; one refresh serves all. */
-export function keepSession({ initial, exchange, onSession }: SessionOptions) {
+export function keepSession({ initial, exchange, onSession, readSession }: SessionOptions) {
   let current: InitialSession;
   let freshUntilMs = 0;
   let refreshing: Promise<void> | undefined;
@@ -38,6 +37,14 @@ export function keepSession({ initial, exchange, onSession }: SessionOptions) {
     refreshing = undefined;
     const seconds = typeof session === 'object' ? (session.expiresIn ?? Infinity) : 0;
     freshUntilMs = Date.now() + seconds * 1000 * FRESH_SHARE;
+  }
+
+  const isStale = () => current !== undefined && Date.now() >= freshUntilMs;
+
+  /** Another process may have refreshed the session: the refresh token that is known here works no more. */
+  function takeStored(): void {
+    const stored = typeof current === 'object' ? readSession?.() : undefined;
+    if (stored && stored.refreshToken !== (current as SessionTokens).refreshToken) use(stored);
   }
 
   async function refresh(): Promise<void> {
@@ -64,7 +71,8 @@ export function keepSession({ initial, exchange, onSession }: SessionOptions) {
     find: () => (typeof current === 'object' ? current : undefined),
     /** The token for the next request; undefined for an anonymous one. */
     async findToken(): Promise<string | undefined> {
-      if (current !== undefined && Date.now() >= freshUntilMs) {
+      if (isStale() && refreshing === undefined) takeStored();
+      if (isStale()) {
         refreshing ??= refresh();
         await refreshing;
       }
@@ -78,6 +86,6 @@ export function keepSession({ initial, exchange, onSession }: SessionOptions) {
 }
 
 function isOver(error: unknown): boolean {
-  if (!(error instanceof AmselError)) return false;
-  return error.status < 500 && !PASSING.includes(error.status);
+  // The server may accept the same refresh token later.
+  return error instanceof AmselError && !isPassing(error);
 }

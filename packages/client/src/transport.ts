@@ -34,6 +34,7 @@ export function createTransport(client: ClientOptions): Transport {
   const session = keepSession({
     initial: client.session,
     onSession: client.onSession,
+    readSession: client.readSession,
     exchange: (refreshToken) => exchangeToken(client, refreshToken),
   });
 

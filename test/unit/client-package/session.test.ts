@@ -152,6 +152,32 @@ describe('a refresh', () => {
   });
 });
 
+describe('a session that several processes share', () => {
+  test('is read again before a refresh: another process may have refreshed it', async () => {
+    const { amsel, seen } = sessionApi('access-2', {
+      session: EXPIRED,
+      readSession: () => sessionOf(2),
+    });
+
+    await amsel.getAccount();
+
+    expect(seen.filter(isRefresh)).toEqual([]);
+    expect(amsel.findSession()).toEqual(sessionOf(2));
+  });
+
+  test('is refreshed with the stored token if that has expired too', async () => {
+    const { amsel, seen, stored } = sessionApi('access-2', {
+      session: EXPIRED,
+      readSession: () => sessionOf(5, 0),
+    });
+
+    await Promise.all([amsel.getAccount(), amsel.getAccount()]);
+
+    expect(seen.filter(isRefresh).map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-5' }]);
+    expect(stored).toEqual([sessionOf(2)]);
+  });
+});
+
 describe('the session of a cookie', () => {
   const { refreshToken: _refreshToken, ...withoutToken } = sessionOf(2);
 

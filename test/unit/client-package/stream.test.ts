@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fakeApi, LOST, refusal } from '../../support/fake-api.ts';
+import { fakeApi, json, LOST, refusal } from '../../support/fake-api.ts';
 
 /** Server-sent events in chunks; after them the stream ends, or is lost. */
 function events(chunks: readonly string[], isLost = false): Response {
@@ -48,6 +48,45 @@ describe('a stream of events', () => {
     for await (const { id } of amsel.stream.streamEvents()) if (id === '1') break;
 
     expect(seen.map(afterOf)).toEqual([null, '0']);
+  });
+
+  test('that has begun is continued after a failed refresh and after a long Retry-After', async () => {
+    const session = { accessToken: 'access-1', refreshToken: 'refresh-1', expiresIn: 900 };
+    const answers = [
+      () => events(['id: 0\n\n'], true),
+      () => refusal('AUTH_REQUIRED', 401),
+      () => LOST,
+      () => json({ ...session, accessToken: 'access-2' }),
+      () => refusal('RATE_LIMITED', 429, { 'retry-after': '1' }),
+      () => events([event('1')]),
+    ];
+    const { amsel, seen } = fakeApi((_seen, nth) => answers[nth - 1]!(), {
+      session,
+      retriesMax: 0,
+      waitMaxSeconds: 0,
+    });
+
+    for await (const { id } of amsel.stream.streamEvents()) if (id === '1') break;
+
+    expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'stream',
+      'stream',
+      'refresh',
+      'refresh',
+      'stream',
+      'stream',
+    ]);
+    expect(afterOf(seen.at(-1)!)).toBe('0');
+  });
+
+  test('that has begun ends when the session has', async () => {
+    const { amsel } = fakeApi((_seen, nth) =>
+      nth === 1 ? events(['id: 0\n\n'], true) : refusal('AUTH_REQUIRED', 401),
+    );
+
+    await expect(amsel.stream.streamEvents().next()).rejects.toMatchObject({
+      code: 'AUTH_REQUIRED',
+    });
   });
 
   test('ends when the caller aborts, also while it waits', async () => {
