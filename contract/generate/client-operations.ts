@@ -1,3 +1,4 @@
+import { isDiscovery, isSession } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 
@@ -7,9 +8,10 @@ export function clientOperationsText(): string {
 }
 
 /** Object literals: a bundler drops each one that is not used. */
-function toLine({ id, method, path, headers }: Endpoint): string {
+function toLine({ id, method, path, headers, access }: Endpoint): string {
   const isKeyed = headers?.shape['idempotency-key'] ? ', isKeyed: true' : '';
-  const value = `{ method: '${method.toUpperCase()}', path: '${path}'${isKeyed} }`;
+  const isAnonymous = isDiscovery(access) || isSession(access) ? '' : ', isAnonymous: true';
+  const value = `{ method: '${method.toUpperCase()}', path: '${path}'${isKeyed}${isAnonymous} }`;
   return `export const ${id}: Operation<'${id}'> = ${value};`;
 }
 

@@ -53,6 +53,14 @@ export const refusal = (error: string, status: number, headers: Record<string, s
 
 export const LOST = new TypeError('fetch failed');
 
+/** A redirect as a browser hides it. */
+export const hiddenRedirect = () =>
+  Object.defineProperties(new Response(), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  });
+
 /** A response whose connection is lost before its end. */
 export function halfAnswer(): Response {
   const body = new ReadableStream<Uint8Array>({

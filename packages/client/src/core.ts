@@ -12,11 +12,12 @@ import type {
 } from './operation.ts';
 import { getBooking } from './operations.ts';
 import { type AnyInput, findNextCursor } from './request.ts';
+import { parseBody, receive } from './response.ts';
 import { sleep } from './retry.ts';
 import type { BookedAppointment, Booking } from './schemas.ts';
 import type { InitialSession, SessionTokens } from './session.ts';
 import { type Block, readBlocks } from './stream.ts';
-import { type Call, createTransport, receive, type Transport } from './transport.ts';
+import { type Call, createTransport, type Transport } from './transport.ts';
 import { type Bookable, waitForBooking } from './wait-for.ts';
 
 /** A `Response` that knows the body of a success. */
@@ -70,7 +71,10 @@ export function createCore(client: ClientOptions): Core {
     pages: (...args: Parameters<typeof toCall>) => readPages(transport, toCall(...args)),
     stream: (...args: Parameters<typeof toCall>) => readStream(transport, toCall(...args)),
     waitFor: (booking: Bookable, options: CallOptions = {}) =>
-      waitForBooking(booking, readBooking(options), options),
+      waitForBooking(booking, readBooking(options), {
+        ...options,
+        timeoutMs: options.timeoutMs ?? client.timeoutMs,
+      }),
     useSession: transport.session.use,
     findSession: transport.session.find,
   };
@@ -85,20 +89,7 @@ const open = (transport: Transport, call: Call) =>
 async function readBody(transport: Transport, call: Call) {
   const { response, idempotencyKey } = await transport.send(call, receive);
   if (!response.ok) throw await toError(response, idempotencyKey);
-  return { body: await parseBody(response), headers: response.headers };
-}
-
-/** Calendar files are text. */
-async function parseBody(response: Response): Promise<unknown> {
-  const { status, headers } = response;
-  const text = await response.text();
-  if (text === '') return undefined;
-  if (headers.get('content-type')?.startsWith('text/calendar')) return text;
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AmselError('UNEXPECTED_RESPONSE', { status, headers, cause });
-  }
+  return { body: await parseBody(response, idempotencyKey), headers: response.headers };
 }
 
 async function* readPages(transport: Transport, call: Call): AsyncGenerator<unknown, void> {

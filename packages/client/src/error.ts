@@ -57,10 +57,10 @@ export function isAmselError<Code extends AmselErrorCode = AmselErrorCode>(
 }
 
 /** The same request may have another answer later. */
-const PASSING: readonly number[] = [0, 408, 429];
+const PASSING: readonly number[] = [408, 429];
 
-export const isPassing = ({ status }: AmselError): boolean =>
-  status >= 500 || PASSING.includes(status);
+export const isPassing = ({ code, status }: AmselError): boolean =>
+  code === 'UNREACHABLE' || status >= 500 || PASSING.includes(status);
 
 /** Seconds from the header, which a proxy may send as a date. */
 export function retryAfterOf(headers: Headers): number | undefined {

@@ -8,6 +8,8 @@ export type Operation<Name extends OperationName = OperationName> = {
   readonly path: string;
   /** Repeats with the same Idempotency-Key are done once. */
   readonly isKeyed?: true;
+  /** The server reads no session, so none is sent. */
+  readonly isAnonymous?: true;
   /** Only a type: the operation has no name at run time. */
   readonly name?: Name;
 };

@@ -84,6 +84,25 @@ function startLimit({ signal, timeoutMs }: RetryRules) {
   };
 }
 
+/** Waits no longer than until the caller aborts. */
+export async function untilAborted<Value>(
+  start: () => Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  signal?.throwIfAborted();
+  if (!signal) return start();
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([start(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -1,4 +1,4 @@
-import { AmselError, isPassing } from './error.ts';
+import { isAmselError } from './error.ts';
 import type { Session } from './schemas.ts';
 
 /** A session as `login` returns it. Without a refresh token it is refreshed by the cookie of the browser. */
@@ -85,7 +85,8 @@ export function keepSession({ initial, exchange, onSession, readSession }: Sessi
   };
 }
 
+/** Any other failure, such as the page of a proxy, leaves open whether the server would accept the refresh token. */
 function isOver(error: unknown): boolean {
-  // The server may accept the same refresh token later.
-  return error instanceof AmselError && !isPassing(error);
+  if (!isAmselError(error)) return false;
+  return error.code === 'AUTH_REQUIRED' || error.field === 'refreshToken';
 }

@@ -3,7 +3,8 @@ import { AmselError, findCode, toError } from './error.ts';
 import type { CallOptions, Operation } from './operation.ts';
 import { refresh } from './operations.ts';
 import { type AnyInput, contentOf, newIdempotencyKey, urlOf } from './request.ts';
-import { type RetryRules, sendWithRetries } from './retry.ts';
+import { parseBody, receive } from './response.ts';
+import { type RetryRules, sendWithRetries, untilAborted } from './retry.ts';
 import type { Session } from './schemas.ts';
 import { keepSession, type SessionKeeper } from './session.ts';
 
@@ -49,11 +50,18 @@ export function createTransport(client: ClientOptions): Transport {
       const response = await sendAs(client, call, sent, read, () => isRepeatable);
       return { response, idempotencyKey };
     };
-    const token = await session.findToken();
+    const token = await findToken(call);
     const first = await answer(token);
     if (token === undefined || !(await isTokenRefused(first.response))) return first;
     session.refuse(token);
-    return answer(await session.findToken());
+    return answer(await findToken(call));
+  }
+
+  /** Other calls may wait for the same refresh: only this one ends with its signal. */
+  function findToken({ operation, options: { signal } }: Call): Promise<string | undefined> {
+    // A session that is over must not keep its user from logging in again.
+    if (operation.isAnonymous) return Promise.resolve(undefined);
+    return untilAborted(() => session.findToken(), signal);
   }
 
   return { session, send };
@@ -89,11 +97,12 @@ async function sendAs(
     ...(body && { body }),
   } as const;
   const { fetch: send = fetch } = client;
+  const idempotencyKey = headers.get(KEY) ?? undefined;
   const attempt = async (signal: AbortSignal) => {
     const response = await send(url, { ...init, signal });
+    if (response.type !== 'opaqueredirect') return response;
     // A browser hides where it leads to, with the status 0.
-    if (response.type === 'opaqueredirect') throw new AmselError('UNEXPECTED_RESPONSE', response);
-    return response;
+    throw new AmselError('UNEXPECTED_RESPONSE', { status: response.status, idempotencyKey });
   };
   try {
     return await sendWithRetries(attempt, read, {
@@ -106,7 +115,6 @@ async function sendAs(
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof AmselError) throw error;
-    const idempotencyKey = headers.get(KEY) ?? undefined;
     throw new AmselError('UNREACHABLE', { status: 0, idempotencyKey, cause: error });
   }
 }
@@ -131,12 +139,9 @@ async function exchangeToken(
     (elapsedMs) => elapsedMs < REFRESH_REPEATABLE_MS,
   );
   if (!response.ok) throw await toError(response);
-  return (await response.json()) as Session;
-}
-
-/** Receives the whole body. */
-export async function receive(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const text = await response.text();
-  return new Response(text === '' ? null : text, { status, headers });
+  const session = (await parseBody(response)) as Session | undefined;
+  // The page of a proxy may be JSON too.
+  if (typeof session?.accessToken !== 'string')
+    throw new AmselError('UNEXPECTED_RESPONSE', response);
+  return session;
 }

@@ -152,6 +152,27 @@ describe('waitFor', () => {
     await expect(amsel.waitFor('bkg_1')).rejects.toMatchObject({ code: 'SLOT_TAKEN', status: 409 });
   });
 
+  test('ends if nothing of the booking is left', async () => {
+    const { amsel } = fakeApi(() => json({ ...PENDING, status: 'succeeded', appointments: [] }));
+
+    await expect(amsel.waitFor(PENDING)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  });
+
+  test.each([
+    [30_000, 'wait=15'],
+    [5_000, 'wait=2'],
+    [1_000, 'wait=0'],
+  ])('within %d ms asks the server to answer in half of the time', async (timeoutMs, prefer) => {
+    const decided = { ...PENDING, status: 'succeeded', appointments: [{ id: 'apt_1' }] };
+    const byClient = fakeApi(() => json(decided), { timeoutMs });
+    const byCall = fakeApi(() => json(decided), { timeoutMs: 60_000 });
+
+    await byClient.amsel.waitFor(PENDING);
+    await byCall.amsel.waitFor(PENDING, { timeoutMs });
+
+    for (const { seen } of [byClient, byCall]) expect(seen[0]!.headers.get('prefer')).toBe(prefer);
+  });
+
   test('returns an appointment that is booked already', async () => {
     const { amsel, seen } = fakeApi(() => json({ id: 'apt_1', status: 'Confirmed' }, 201));
     const body = { business: 'b', professional: 'p', services: ['s'], date: 'd', start: 't' };

@@ -3,6 +3,7 @@ import {
   BASE_URL,
   fakeApi,
   halfAnswer,
+  hiddenRedirect,
   json,
   keysOf,
   LOST,
@@ -167,17 +168,28 @@ test('an aborted call ends with the reason of its signal', async () => {
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-/** As a browser hides it. */
-const hidden = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
-
 test.each([
   ['Node', new Response(null, { status: 307, headers: { location: 'https://evil.example' } })],
-  ['a browser', hidden],
+  ['a browser', hiddenRedirect()],
 ])('a redirect is not followed in %s: another host must not get the key', async (_name, answer) => {
   const { amsel, seen } = fakeApi(() => answer, { apiKey: 'ams_1' });
 
   await expect(amsel.listBusinesses()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE' });
   expect(seen.map(({ redirect }) => redirect)).toEqual(['manual']);
+});
+
+test.each([
+  ['a redirect that a browser hides', hiddenRedirect()],
+  ['a page', new Response('<html>', { status: 200 })],
+])('%s instead of an answer says the key: it may have been done', async (_name, answer) => {
+  const { amsel, seen } = fakeApi(() => answer);
+
+  const failure = await amsel.bookAppointment(BOOKING).catch((error: unknown) => error);
+
+  expect(failure).toMatchObject({
+    code: 'UNEXPECTED_RESPONSE',
+    idempotencyKey: keysOf(seen)[0],
+  });
 });
 
 test('the address may have a path', async () => {

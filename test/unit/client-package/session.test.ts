@@ -152,6 +152,79 @@ describe('a refresh', () => {
   });
 });
 
+describe('a refresh that is answered by another server', () => {
+  test.each([
+    ['a page', () => new Response('<html>', { status: 200 })],
+    ['other JSON', () => json({ status: 'ok' })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/' } })],
+    ['a page that forbids it', () => new Response('<html>', { status: 403 })],
+    ['other JSON that forbids it', () => json({ message: 'blocked' }, 403)],
+    ['a wrong API key', () => refusal('INVALID_API_KEY', 401)],
+  ])('with %s keeps the session', async (_name, answer) => {
+    const stored: (Session | undefined)[] = [];
+    let isBlocked = true;
+    const { amsel, seen } = fakeApi(
+      (each) => {
+        if (!isRefresh(each)) return json({});
+        return isBlocked ? answer() : json(sessionOf(2));
+      },
+      { session: EXPIRED, onSession: (session) => stored.push(session) },
+    );
+
+    await expect(amsel.getAccount()).rejects.toMatchObject({ name: 'AmselError' });
+    expect(stored).toEqual([]);
+    isBlocked = false;
+    await amsel.getAccount();
+
+    expect(tokenOf(seen.at(-1)!)).toBe('Bearer access-2');
+  });
+});
+
+test('a refresh token that the server cannot read ends the session', async () => {
+  const stored: (Session | undefined)[] = [];
+  const { amsel } = fakeApi(
+    () => refusal('MISSING_FIELDS', 400, { 'error-field': 'refreshToken' }),
+    { session: { ...EXPIRED, refreshToken: '' }, onSession: (session) => stored.push(session) },
+  );
+
+  await expect(amsel.getAccount()).rejects.toMatchObject({ code: 'MISSING_FIELDS' });
+  expect(stored).toEqual([undefined]);
+});
+
+test('a call that waits for a refresh ends with its signal, and the others go on', async () => {
+  let answer = (_response: Response) => {};
+  const delayed = new Promise<Response>((resolve) => (answer = resolve));
+  const { amsel, seen } = fakeApi((each) => (isRefresh(each) ? delayed : json({ id: 'usr_1' })), {
+    session: EXPIRED,
+  });
+  const controller = new AbortController();
+
+  const aborted = amsel.getAccount({}, { signal: controller.signal });
+  const other = amsel.getAccount({}, { signal: new AbortController().signal });
+  controller.abort(new Error('left'));
+  await expect(aborted).rejects.toThrow('left');
+  answer(json(sessionOf(2)));
+
+  expect(await other).toEqual({ id: 'usr_1' });
+  await expect(
+    amsel.getAccount({}, { signal: AbortSignal.abort(new Error('gone')) }),
+  ).rejects.toThrow('gone');
+  expect(seen).toHaveLength(2);
+});
+
+test('a login is sent without the session, which may be over', async () => {
+  const { amsel, seen } = fakeApi(
+    (each) => (isRefresh(each) ? refusal('AUTH_REQUIRED', 401) : json(sessionOf(2))),
+    { session: EXPIRED },
+  );
+
+  amsel.useSession(await amsel.login({ body: { email: 'a@example.com', password: 'right' } }));
+
+  expect(seen.map(({ path }) => path)).toEqual(['/api/auth/login']);
+  expect(tokenOf(seen[0]!)).toBeNull();
+  expect(amsel.findSession()).toEqual(sessionOf(2));
+});
+
 describe('a session that several processes share', () => {
   test('is read again before a refresh: another process may have refreshed it', async () => {
     const { amsel, seen } = sessionApi('access-2', {

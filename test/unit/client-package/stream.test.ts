@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { fakeApi, json, LOST, refusal } from '../../support/fake-api.ts';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { fakeApi, hiddenRedirect, json, LOST, refusal } from '../../support/fake-api.ts';
 
 /** Server-sent events in chunks; after them the stream ends, or is lost. */
 function events(chunks: readonly string[], isLost = false): Response {
@@ -79,6 +79,17 @@ describe('a stream of events', () => {
     expect(afterOf(seen.at(-1)!)).toBe('0');
   });
 
+  test('that has begun ends with a redirect that a browser hides', async () => {
+    const { amsel, seen } = fakeApi((_seen, nth) =>
+      nth === 1 ? events(['id: 0\n\n']) : hiddenRedirect(),
+    );
+
+    await expect(amsel.stream.streamEvents().next()).rejects.toMatchObject({
+      code: 'UNEXPECTED_RESPONSE',
+    });
+    expect(seen).toHaveLength(2);
+  });
+
   test('that has begun ends when the session has', async () => {
     const { amsel } = fakeApi((_seen, nth) =>
       nth === 1 ? events(['id: 0\n\n'], true) : refusal('AUTH_REQUIRED', 401),
@@ -110,6 +121,47 @@ describe('a stream of events', () => {
     const { amsel } = fakeApi(() => refusal('FORBIDDEN', 403));
 
     await expect(amsel.stream.streamEvents().next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+/** A stream that is open, but says no more. */
+function silent(text: string): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+describe('a stream that is silent for too long is lost', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  test('and is continued after its last event', async () => {
+    jest.useFakeTimers();
+    const { amsel, seen } = fakeApi((_seen, nth) =>
+      nth === 1 ? silent(event('1')) : events([event('2')]),
+    );
+    const stream = amsel.stream.streamEvents();
+    await stream.next();
+
+    const next = stream.next();
+    await jest.advanceTimersByTimeAsync(44_000);
+    expect(seen).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(3_000);
+
+    expect(await next).toMatchObject({ value: { id: '2' } });
+    expect(seen.map(afterOf)).toEqual([null, '1']);
+  });
+
+  test('and throws if it cannot be continued', async () => {
+    jest.useFakeTimers();
+    const { amsel } = fakeApi(() => silent('data: {"status":"pending"}\n\n'));
+    const stream = amsel.stream.watchBooking({ params: { id: 'bkg_1' } });
+    await stream.next();
+
+    const failure = stream.next().catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(46_000);
+
+    expect(await failure).toMatchObject({ code: 'UNREACHABLE' });
   });
 });
 

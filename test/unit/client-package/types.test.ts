@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { z } from 'zod';
+import { isDiscovery, isSession } from '../../../contract/access.ts';
 import { type Declaration, ENDPOINTS } from '../../../contract/index.ts';
 import type { ErrorCode as CatalogueCode } from '../../../domain/errors.ts';
 import * as core from '../../../packages/client/src/core-entry.ts';
@@ -59,11 +60,12 @@ const CODES: Same<ErrorCode, CatalogueCode> = true;
 
 test('the package has every operation of the contract, typed by it', () => {
   const operations = new Map<string, unknown>(Object.entries(core));
-  const described = ENDPOINTS.map(({ id, method, path, headers }) => ({
+  const described = ENDPOINTS.map(({ id, method, path, headers, access }) => ({
     id,
     method: method.toUpperCase(),
     path,
     ...(headers?.shape['idempotency-key'] && { isKeyed: true }),
+    ...(!isDiscovery(access) && !isSession(access) && { isAnonymous: true }),
   }));
 
   expect(ENDPOINTS.map(({ id }) => ({ id, ...(operations.get(id) as object) }))).toEqual(described);
