@@ -11,7 +11,7 @@ import {
   updateUser,
 } from '../../db/writes/accounts.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { refuseCommonPassword } from '../access/common-passwords.ts';
 import { toUser } from '../access/session-responses.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -36,14 +36,17 @@ export function accountRoutes(deps: Deps): Route[] {
   }
 
   /** The role of an external token may be customer while the account here is, or was, staff. */
-  async function isOnlyCustomer({ userId, role }: Caller): Promise<boolean> {
-    if (role !== 'customer') return false;
+  async function refuseErasure({ userId, role }: Caller): Promise<Refusal | undefined> {
+    if (role !== 'customer') return refuse('ACCOUNT_DELETE_UNSUPPORTED');
     const [user, memberships, professional] = await Promise.all([
       findUser(db, userId),
       listMemberships(db, userId),
       findOwnProfessional(db, userId),
     ]);
-    return user?.role === 'customer' && memberships.length === 0 && !professional;
+    // Already erased, in a session that this gateway does not know to be over.
+    if (!user) return refuse('AUTH_REQUIRED');
+    const isOnlyCustomer = user.role === 'customer' && memberships.length === 0 && !professional;
+    return isOnlyCustomer ? undefined : refuse('ACCOUNT_DELETE_UNSUPPORTED');
   }
 
   function canRemind({ preferredReminderChannel, phone }: UserRecord): boolean {
@@ -114,7 +117,8 @@ export function accountRoutes(deps: Deps): Route[] {
     }),
 
     route(deleteAccount, async ({ caller, headers }) => {
-      if (!(await isOnlyCustomer(caller))) return refuse('ACCOUNT_DELETE_UNSUPPORTED');
+      const refusal = await refuseErasure(caller);
+      if (refusal) return refusal;
       const erased = await transact(deps.database, async (tx): Promise<Outcome<boolean>> => {
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [caller.userId]);

@@ -213,6 +213,15 @@ describe('DELETE /api/account', () => {
     });
   });
 
+  test('of an account erased elsewhere asks to log in, although the session seems valid', async () => {
+    const user = await app.make.user();
+    const call = await app.gateway.logIn(user.email);
+    await call(getAccount);
+    await query(app.url, 'SELECT erase_account($1, now())', [user.id]);
+
+    expect(await call(deleteAccount)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
+  });
+
   test.each(['business', 'professional', 'admin'] as const)('is refused to a %s', async (role) => {
     const call = await app.gateway.logIn((await app.make.user(role)).email);
 
