@@ -21,6 +21,7 @@ import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createDelivery } from './delivery.ts';
+import { drain } from './drain.ts';
 import { createWorkers } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { listActorIds } from '../workflows/messages.ts';
@@ -84,10 +85,13 @@ export async function startWorkers(
     async stop(): Promise<void> {
       clock.stop();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await Promise.all(runs);
+      const drained = await drain(runs);
       await delivery.stop();
       announcer.close();
       await clientConnection.close();
+      if (drained === 'busy') {
+        return log.warn('the worker stops while actors are busy; others continue them');
+      }
       await connection.close();
       await databases.close();
     },
