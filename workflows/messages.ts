@@ -22,7 +22,7 @@ export const TRY_AGAIN = 'TryAgain';
 export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order';
 
 /** A worker that takes over an actor replays this many events within the task timeout. */
-export const ACTOR_EVENTS_MAX = 500;
+export const ACTOR_EVENTS_MAX = 200;
 
 /** The same for the workflow of a webhook, whose tasks may take longer. */
 export const WEBHOOK_EVENTS_MAX = 1_000;
