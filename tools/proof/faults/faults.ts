@@ -99,7 +99,7 @@ export function* planFaults(seed: number, kinds: readonly string[]): Generator<P
   const random = seededRandom(seed, FAULT_STREAM);
   const toPlanned = (kind: string): PlannedFault => ({
     kind,
-    afterMs: random.between(500, 4_000),
+    afterMs: random.between(200, 2_500),
     seed: random.between(0, 0x7fffffff),
   });
   for (;;) {
@@ -141,7 +141,7 @@ function kill(...names: ProcessName[]): Inject {
 function freeze(...names: ProcessName[]): Inject {
   return async (cluster, random) => {
     names.forEach(cluster.freeze);
-    await sleepSeconds(random, 1, 8);
+    await sleepSeconds(random, 1, 6);
     names.forEach(cluster.thaw);
   };
 }
@@ -186,7 +186,7 @@ function jumpClock(names: readonly AmselName[]): Inject {
   return async (cluster, random) => {
     const name = random.pick(names);
     cluster.setClock(name, random.pick([-CLOCK_JUMP_MS, CLOCK_JUMP_MS]));
-    await sleepSeconds(random, 2, 8);
+    await sleepSeconds(random, 1, 5);
     cluster.setClock(name, 0);
   };
 }

@@ -33,7 +33,7 @@ const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
   appointments_session_fk: `
     UPDATE appointments SET ends_at = ends_at + interval '1 second'
     WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,
-  coupons_within_usage_limit: `UPDATE coupons SET times_used = usage_limit + 1`,
+  coupons_within_usage_limit: `UPDATE coupons SET times_used = usage_limit + 1 WHERE usage_limit IS NOT NULL`,
   ledger_refund_within_paid: `
     INSERT INTO ledger_entries (id, business_id, purchase_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
     SELECT 'pay_forbidden', business_id, id, 'refund', 1, currency, 'cash', 'usr_forbidden', now() FROM package_purchases LIMIT 1`,
