@@ -80,7 +80,7 @@ export const reassignAppointments = endpoint({
       dryRun: z.boolean().default(false),
     })
     .refine(haveSameForm, { path: ['to'] })
-    .meta({ anyOf: SAME_FORM }),
+    .meta(SAME_FORM),
   example: {
     params: { id: sample.professionalId },
     body: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { has, hasAny, when } from './field-rules.ts';
 import { belongsTo } from './ownership.ts';
 import {
   AnyPassword,
@@ -52,11 +53,10 @@ export const getAccount = endpoint({
   refusals: [],
 });
 
-/** JSON Schema of the rule, which zod cannot export. */
-const BOTH_PASSWORDS_OR_NONE = [
-  { required: ['password', 'currentPassword'] },
-  { not: { anyOf: [{ required: ['password'] }, { required: ['currentPassword'] }] } },
-];
+const BOTH_PASSWORDS_OR_NONE = when(
+  hasAny('password', 'currentPassword'),
+  has('password', 'currentPassword'),
+);
 
 export const updateAccount = endpoint({
   id: 'updateAccount',
@@ -93,7 +93,7 @@ export const updateAccount = endpoint({
         path: ['password'],
       },
     )
-    .meta({ anyOf: BOTH_PASSWORDS_OR_NONE }),
+    .meta(BOTH_PASSWORDS_OR_NONE),
   example: { body: { phone: '+49 30 1234567' } },
   success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },
   refusals: [

@@ -10,6 +10,7 @@ import {
   SERIES_MAX,
 } from '../domain/series.ts';
 import { sample } from './example.ts';
+import { has, hasAny, notBoth, when } from './field-rules.ts';
 import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
 import {
   BusinessId,
@@ -22,23 +23,20 @@ import {
   Text,
 } from './primitives.ts';
 
-/** JSON Schema of the rules over several fields, which zod cannot export. */
-const has = (...names: string[]) => ({ required: names });
-export const notBoth = (...names: string[]) => ({ not: has(...names) });
-const ONCE = {
-  properties: {
-    recurringFrequency: { const: 'none' },
-    recurringCount: { const: 1 },
-    recurringExceptions: { maxItems: 0 },
+const COUNT_OF_SERIES = when(
+  {
+    properties: { recurringFrequency: { not: { const: 'none' } } },
+    ...has('recurringFrequency'),
   },
-} as const;
-const REPEATED = {
-  properties: { recurringFrequency: { not: { const: 'none' } } },
-  required: ['recurringFrequency', 'recurringCount'],
-};
+  has('recurringCount'),
+  { properties: { recurringCount: { const: 1 }, recurringExceptions: { maxItems: 0 } } },
+);
 
-const SKIPPED = { required: ['skip'], not: { anyOf: [has('start'), has('professional')] } };
-const CHANGED = { not: has('skip'), anyOf: [has('start'), has('professional')] };
+const SKIPPED_OR_CHANGED = when(
+  has('skip'),
+  { not: hasAny('start', 'professional') },
+  hasAny('start', 'professional'),
+);
 
 /** An exception and a move answer the question who; the quote and `GET /api/openings` name those who are free. */
 export const namedProfessional = (description: string) =>
@@ -80,7 +78,7 @@ const SeriesException = z
     skip: z.literal(true).optional().meta({ description: 'no appointment on this date' }),
   })
   .refine(({ start, professional, skip }) => ((start ?? professional) === undefined) === !!skip)
-  .meta({ oneOf: [SKIPPED, CHANGED] });
+  .meta(SKIPPED_OR_CHANGED);
 
 /** The fields that a booking, a quote and a hold share. */
 const request = {
@@ -188,21 +186,21 @@ export const BookingBody = withRules(
       { path: ['clientName'] },
     ),
 ).meta({
-  allOf: [
-    notBoth('couponCode', 'packagePurchaseId'),
-    notBoth('clientId', 'crmClientId'),
-    notBoth('clientName', 'clientId'),
-    notBoth('clientName', 'crmClientId'),
-  ],
-  anyOf: [ONCE, REPEATED],
+  ...notBoth(
+    ['couponCode', 'packagePurchaseId'],
+    ['clientId', 'crmClientId'],
+    ['clientName', 'clientId'],
+    ['clientName', 'crmClientId'],
+  ),
+  ...COUNT_OF_SERIES,
 });
 
 /** The body of a hold: a booking without its payment, for a person with a record and a time to come. */
 export const HoldBody = withRules(
   z.strictObject({ ...request, override: overrideField(['hours', 'break', 'timeOff']) }),
 ).meta({
-  allOf: [notBoth('clientId', 'crmClientId')],
-  anyOf: [ONCE, REPEATED],
+  ...notBoth(['clientId', 'crmClientId']),
+  ...COUNT_OF_SERIES,
 });
 export type HoldBody = z.output<typeof HoldBody>;
 export type BookingBody = z.output<typeof BookingBody>;

@@ -3,6 +3,7 @@ import { PARTIES, SETTINGS } from './access.ts';
 import { COUPON_CODES, COUPON_GUESSES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { has, when } from './field-rules.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
@@ -84,17 +85,16 @@ const terms = {
 };
 
 /** JSON Schema of the rules over several fields, for the document; `checkTerms` enforces them. */
-const PERCENT = {
-  properties: {
-    type: { const: 'percent' },
-    currency: { type: 'null' },
-    value: { minimum: 1, maximum: 100, multipleOf: 0.01 },
+const PERCENT_OR_FIXED = when(
+  { properties: { type: { const: 'percent' } } },
+  {
+    properties: {
+      currency: { type: 'null' },
+      value: { minimum: 1, maximum: 100, multipleOf: 0.01 },
+    },
   },
-} as const;
-const FIXED = {
-  properties: { type: { const: 'fixed' }, currency: { type: 'string' } },
-  required: ['currency'],
-} as const;
+  { properties: { currency: { type: 'string' } }, ...has('currency') },
+);
 
 const TERM_CODES = [
   'INVALID_CODE',
@@ -156,7 +156,7 @@ export const createCoupon = endpoint({
       type: terms.type,
       value: terms.value,
     })
-    .meta({ anyOf: [PERCENT, FIXED] }),
+    .meta(PERCENT_OR_FIXED),
   example: {
     body: {
       code: sample.newCouponCode,

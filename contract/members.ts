@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF, TEAM } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { has, when } from './field-rules.ts';
 import { Invitation, INVITING_REFUSALS } from './invitations.ts';
 import { belongsTo } from './ownership.ts';
 import { Email, Id, Repeatable } from './primitives.ts';
@@ -55,12 +56,7 @@ export const inviteMember = endpoint({
           'a professional without an account, who gets that of the reader; only with the role `professional`',
       }),
     })
-    .meta({
-      anyOf: [
-        { properties: { role: { const: 'professional' } } },
-        { not: { required: ['professionalId'] } },
-      ],
-    }),
+    .meta(when(has('professionalId'), { properties: { role: { const: 'professional' } } })),
   example: {
     body: {
       email: sample.newMemberEmail,

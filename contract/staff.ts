@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TEAM, TEAM_OR_OWN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { has, when } from './field-rules.ts';
 import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
 import {
   BusinessId,
@@ -94,7 +95,7 @@ export const addProfessional = endpoint({
       path: ['name'],
     })
     .refine(({ name, self }) => name === undefined || !self, { path: ['self'] })
-    .meta({ oneOf: [{ required: ['name'] }, { required: ['self'] }] }),
+    .meta(when(has('name'), { not: has('self') }, has('self'))),
   example: { body: { name: 'Jonas' } },
   success: {
     status: 201,

@@ -3,6 +3,7 @@ import { isLocalDate, isLocalDateTime, LOCAL_DATE_TIME } from '../domain/local-t
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { when } from './field-rules.ts';
 import { belongsTo, OWN_CALENDAR, STAFF_CONCERNED } from './ownership.ts';
 import {
   Conditional,
@@ -45,9 +46,11 @@ export const DayOrMoment = z
 type Span = { readonly from: string; readonly to: string };
 /** Both are dates, or both are moments. */
 export const haveSameForm = ({ from, to }: Span) => isLocalDate(from) === isLocalDate(to);
-export const SAME_FORM = ['^[^T]+$', 'T'].map((pattern) => ({
-  properties: { from: { pattern }, to: { pattern } },
-}));
+export const SAME_FORM = when(
+  { properties: { from: { pattern: 'T' } } },
+  { properties: { to: { pattern: 'T' } } },
+  { properties: { to: { pattern: '^[^T]+$' } } },
+);
 
 export const TimeOffBody = z
   .strictObject({
@@ -57,7 +60,7 @@ export const TimeOffBody = z
     reason: Text(500).optional(),
   })
   .refine(haveSameForm, { path: ['to'] })
-  .meta({ anyOf: SAME_FORM });
+  .meta(SAME_FORM);
 
 export const takeTimeOff = endpoint({
   id: 'takeTimeOff',

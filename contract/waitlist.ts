@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { addDays } from '../domain/local-time.ts';
 import { END_REASONS, WAITLIST_STATUSES } from '../domain/waitlist/waitlist.ts';
 import { CALENDAR, CUSTOMER_OR_CALENDAR, PARTIES } from './access.ts';
-import { notBoth, OFFERING_CODES } from './booking-request.ts';
+import { OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { notBoth } from './field-rules.ts';
 import { NotificationEntry } from './notifications.ts';
 import { belongsTo, WHOLE_STAFF } from './ownership.ts';
 import {
@@ -170,7 +171,7 @@ export const joinWaitlist = endpoint({
     .refine(({ clientId, crmClientId }) => clientId === undefined || crmClientId === undefined, {
       path: ['crmClientId'],
     })
-    .meta({ allOf: [notBoth('clientId', 'crmClientId')] }),
+    .meta(notBoth(['clientId', 'crmClientId'])),
   example: {
     alternatives: ['familyMemberId', 'clientId', 'crmClientId'],
     body: {

@@ -18,7 +18,7 @@ export function registerWebhooks(registry: OpenAPIRegistry): void {
     operationId: 'receiveEvent',
     method: 'post',
     path: 'event',
-    tags: ['webhooks'],
+    tags: ['Webhooks'],
     summary: 'An event, as it is sent to a webhook',
     description: `Signed as Standard Webhooks 1.0.0. An event may come twice, with the same \`webhook-id\`; the events of one appointment come in order. \`POST /api/business/webhooks/{id}/test\` sends an event of type \`${TEST_EVENT_TYPE}\` without a resource.`,
     security: [],

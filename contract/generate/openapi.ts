@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { isDiscovery } from '../access.ts';
 import { type Endpoint, queryOf, requiresBody, UPLOAD_TYPES } from '../endpoint.ts';
 import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
+import { StoredPicture } from '../picture.ts';
 import { canRevalidate } from '../responses.ts';
+import { callersOf } from './callers.ts';
 import { addExamples } from './openapi-examples.ts';
 import { withNullableReferences } from './nullable-references.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
@@ -33,14 +35,18 @@ export function openApiDocument(version: string) {
     for (const endpoint of endpoints) registry.registerPath(toOperation(endpoint, feature));
   }
   registerWebhooks(registry);
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  // The first use of a schema decides whether its component may be null: that of this one would be nullable.
+  const definitions = [{ type: 'schema' as const, schema: StoredPicture }, ...registry.definitions];
+  const document = new OpenApiGeneratorV31(definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Amsel',
       version,
       description: 'Appointment booking marketplace: find a business, see its open slots, book.',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this server' },
     },
+    tags: Object.keys(ENDPOINTS_BY_FEATURE).map((name) => ({ name })),
     servers: [{ url: '/' }],
   });
   return addExamples(withNullableReferences(document), ENDPOINTS);
@@ -59,7 +65,7 @@ function toOperation(
     path,
     tags: [feature],
     summary,
-    ...(description && { description }),
+    description: [description, `Callers: ${callersOf(endpoint)}.`].filter(Boolean).join('\n\n'),
     ...(deprecated && { deprecated: true }),
     security: securityOf(endpoint),
     request: {
@@ -84,7 +90,6 @@ function contentOf({ isUpload }: Endpoint, body: z.ZodType) {
 function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   if (access === 'anyone') return [];
   if (access === 'key') return [{ ApiKeyAuth: [] }];
-  return isDiscovery(access)
-    ? [{}, { ApiKeyAuth: [access.scope] }, { BearerAuth: [] }]
-    : [{ BearerAuth: [] }];
+  // The scope of a key is in the description: tools know scopes of OAuth only.
+  return isDiscovery(access) ? [{}, { ApiKeyAuth: [] }, { BearerAuth: [] }] : [{ BearerAuth: [] }];
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
-import { isDiscovery, isSession } from '../access.ts';
 import { ENDPOINTS } from '../index.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { refusalsOf } from '../responses.ts';
+import { callersOf } from './callers.ts';
 import {
   type DescribedOperation,
   describedOperationOf,
@@ -77,10 +77,4 @@ function errorLines(endpoint: Endpoint): string[] {
   return statuses.map(
     (status) => `${status}: ${codes.filter((code) => ERRORS[code] === status).join(', ')}`,
   );
-}
-
-function callersOf({ access }: Endpoint): string {
-  if (isSession(access)) return `sessions of ${access.roles.join(', ')} (Authorization: Bearer)`;
-  if (isDiscovery(access)) return `anyone; an API key needs ${access.scope}`;
-  return access === 'key' ? 'the holder of an API key (X-API-Key)' : 'anyone';
 }

@@ -16,11 +16,9 @@ export type Direction = 'sent' | 'received';
 
 /** A schema as a TypeScript type. Conditions between the fields of an object have no type. */
 export function typeText(schema: Schema, direction: Direction, indent = ''): string {
-  const { $ref, type, enum: values, anyOf, properties } = schema;
+  const { $ref, type, enum: values, anyOf } = schema;
   if ($ref !== undefined) return $ref.split('/').at(-1)!;
-  if (anyOf && !properties) {
-    return unionText(anyOf.map((each) => typeText(each, direction, indent)));
-  }
+  if (anyOf) return unionText(anyOf.map((each) => typeText(each, direction, indent)));
   const types = [type ?? []].flat();
   if (values) {
     const nulls = types.includes('null') ? ['null'] : [];

@@ -30,6 +30,26 @@ test('a picture that may be missing may be null', () => {
   expect(Service!.properties['picture']).toEqual(nullable);
 });
 
+test('no named schema may be null: where it may be, the reference says so', () => {
+  const schemas = document.components!.schemas as Record<string, { readonly type?: unknown }>;
+  const nullable = Object.entries(schemas).filter(([, { type }]) => Array.isArray(type));
+
+  expect(nullable.map(([name]) => name)).toEqual([]);
+});
+
+function listObjects(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(listObjects)];
+}
+
+test('no object has alternatives beside its fields, which generators would lose', () => {
+  const mixed = listObjects(document).filter(
+    (each) => 'properties' in each && ('anyOf' in each || 'oneOf' in each || 'allOf' in each),
+  );
+
+  expect(mixed).toEqual([]);
+});
+
 type Response = { readonly description: string };
 function responsesOf(endpoint: Endpoint): Readonly<Record<string, Response>> {
   const shared = document.components?.responses as Record<string, Response>;

@@ -214,6 +214,24 @@ export type Review = {
   };
 };
 
+/** its largest file is `/pictures/{id}-{width}.webp` */
+export type StoredPicture = {
+  /** opaque id */
+  id: string;
+  /** pixels */
+  width: number;
+  /** pixels */
+  height: number;
+  /** the average colour */
+  color: string;
+  /** the point that stays visible when the picture is cropped; 0, 0 is the top left */
+  focus: {
+    x: number;
+    y: number;
+  };
+  alt: string;
+};
+
 export type Business = {
   /** opaque id */
   id: string;
@@ -849,7 +867,7 @@ export type PersonExport = {
     name: string;
     role: string;
     bio: string;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     opensMin: number;
     closesMin: number;
     breaks: {
@@ -1090,24 +1108,6 @@ export type PersonExport = {
   }[];
 };
 
-/** its largest file is `/pictures/{id}-{width}.webp` */
-export type StoredPicture = {
-  /** opaque id */
-  id: string;
-  /** pixels */
-  width: number;
-  /** pixels */
-  height: number;
-  /** the average colour */
-  color: string;
-  /** the point that stays visible when the picture is cropped; 0, 0 is the top left */
-  focus: {
-    x: number;
-    y: number;
-  };
-  alt: string;
-} | null;
-
 export type ImportedAccount = {
   /** the rows of each section */
   taken: {
@@ -1189,7 +1189,7 @@ export type BusinessExport = {
     postalCode: string | null;
     lat: number | null;
     lng: number | null;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     photos: StoredPicture[];
     /** at least five digits; spaces and + - ( ) . / may be between them */
     phone: string | null;
@@ -1259,7 +1259,7 @@ export type BusinessExport = {
     name: string;
     role: string;
     bio: string;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     opensMin: number;
     closesMin: number;
     breaks: {
@@ -1287,7 +1287,7 @@ export type BusinessExport = {
     currency: string;
     active: boolean;
     parent: string | null;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     custom: boolean;
     capacity: number;
     bufferBeforeMinutes: number;
@@ -1703,7 +1703,7 @@ export type BusinessImport = {
     postalCode: string | null;
     lat: number | null;
     lng: number | null;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     photos: StoredPicture[];
     /** at least five digits; spaces and + - ( ) . / may be between them */
     phone: string | null;
@@ -1773,7 +1773,7 @@ export type BusinessImport = {
     name: string;
     role: string;
     bio: string;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     opensMin: number;
     closesMin: number;
     breaks: {
@@ -1801,7 +1801,7 @@ export type BusinessImport = {
     currency: string;
     active: boolean;
     parent: string | null;
-    picture: StoredPicture;
+    picture: StoredPicture | null;
     custom: boolean;
     capacity: number;
     bufferBeforeMinutes: number;

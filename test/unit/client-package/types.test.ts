@@ -52,8 +52,8 @@ type WrongBody = Wrong<{
 }>;
 /** Bytes, which have no schema. */
 type Upload = 'addPhoto' | 'putBusinessImage' | 'putProfessionalImage' | 'putServiceImage';
-/** The document says more: an amount that is absent has a code of its own, and rows of a file are checked later. */
-type MoreExact = 'importBusiness' | 'payAppointment';
+/** The document says more: an amount that is absent has a code of its own. */
+type MoreExact = 'payAppointment';
 const BODIES: Same<WrongBody, Upload | MoreExact> = true;
 
 const CODES: Same<ErrorCode, CatalogueCode> = true;
