@@ -85,13 +85,11 @@ export async function startWorkers(
     async stop(): Promise<void> {
       clock.stop();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      const drained = await drain(runs);
+      const isDrained = await drain(runs, log);
       await delivery.stop();
       announcer.close();
       await clientConnection.close();
-      if (drained === 'busy') {
-        return log.warn('the worker stops while actors are busy; others continue them');
-      }
+      if (!isDrained) return;
       await connection.close();
       await databases.close();
     },
