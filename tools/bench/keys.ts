@@ -1,5 +1,4 @@
-import { createClient } from '../../contract/client.ts';
-import { createKey } from '../../contract/api-keys.ts';
+import { createClient } from '../../packages/client/src/index.ts';
 import { compare } from './load.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { availabilityPath } from './paths.ts';
@@ -46,13 +45,12 @@ async function compareKeys(apiUrl: string, paths: readonly string[]): Promise<vo
 
 /** The first use of a key on a day reads Postgres, so each key is used once before. */
 async function createUsedKeys(apiUrl: string, url: string): Promise<string[]> {
-  const call = createClient({ baseUrl: apiUrl });
+  const amsel = createClient({ baseUrl: apiUrl });
   const keys: string[] = [];
   for (let i = 0; i < KEYS_EACH; i++) {
-    const response = await call(createKey);
-    if (!response.ok) throw new Error(`no key was created: ${response.error}`);
-    await fetch(url, { headers: { 'x-api-key': response.body.apiKey } });
-    keys.push(response.body.apiKey);
+    const { apiKey } = await amsel.createKey();
+    await fetch(url, { headers: { 'x-api-key': apiKey } });
+    keys.push(apiKey);
   }
   return keys;
 }
