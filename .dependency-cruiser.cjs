@@ -104,7 +104,19 @@ const allowed = [
     ],
   },
   // The client package has no dependencies, and takes nothing from the product.
-  { from: '^packages/client/src/', to: [own('packages/client/src')] },
+  {
+    from: '^packages/client/src/(?!cli/)',
+    to: ['^packages/client/src/(?!cli/)'],
+  },
+  {
+    // The command line uses the client as others do.
+    from: '^packages/client/src/cli/',
+    to: [
+      own('packages/client/src/cli'),
+      '^packages/client/src/index\\.ts$',
+      '^(node:)?(crypto|fs|os|path|readline|util)$',
+    ],
+  },
   {
     from: '^config/',
     to: [

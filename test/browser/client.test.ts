@@ -111,7 +111,7 @@ describe('the files of the installed package', () => {
   test('are code, types, licence and guide, with the version of the server', () => {
     const others = installed
       .listFiles()
-      .filter((name) => !/^dist(\/[\w-]+(\.d\.ts|\.js))?$/.test(name));
+      .filter((name) => !/^dist(\/cli(\/commands)?)?(\/[\w-]+(\.d\.ts|\.js))?$/.test(name));
     const { version, dependencies } = JSON.parse(
       readFileSync(join(installed.dir, 'package.json'), 'utf8'),
     ) as Record<string, unknown>;

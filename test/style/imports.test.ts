@@ -24,6 +24,12 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['a second runtime of Temporal in a test', 'test/violation.ts', '@temporalio/worker'],
   ['a dependency in the client', 'packages/client/src/violation-1.ts', 'zod'],
   ['the domain in the client', 'packages/client/src/violation-2.ts', '../../../domain/errors.ts'],
+  ['the command line in the client', 'packages/client/src/violation-3.ts', './cli/run.ts'],
+  [
+    'parts of the client in the command line',
+    'packages/client/src/cli/violation.ts',
+    '../retry.ts',
+  ],
 ];
 
 /** Two files that import each other, one of them only for its types. */

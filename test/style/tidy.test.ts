@@ -69,7 +69,11 @@ describe('the tree', () => {
   test('reads the environment only in the main files', () => {
     const readers = product.filter(({ text }) => text.includes('process.env'));
 
-    expect(namesOf(readers).toSorted()).toEqual(['gateway/main.ts', 'workers/main.ts']);
+    expect(namesOf(readers).toSorted()).toEqual([
+      'gateway/main.ts',
+      'packages/client/src/cli/main.ts',
+      'workers/main.ts',
+    ]);
   });
 
   test('writes the body of an error in one file only', () => {

@@ -42,7 +42,9 @@ function packClient(dir: string): string {
   for (const name of ['package.json', 'README.md', 'LICENSE']) {
     cpSync(join(SOURCE, name), join(copy, name));
   }
-  execFileSync(TSC, ['-p', SOURCE, '--outDir', join(copy, 'dist')]);
+  for (const config of ['tsconfig.json', 'tsconfig.cli.json']) {
+    execFileSync(TSC, ['-p', join(SOURCE, config), '--outDir', join(copy, 'dist')]);
+  }
   execFileSync('npm', ['pack', '--silent', '--pack-destination', dir], { cwd: copy });
   const [archive] = readdirSync(dir).filter((name) => name.endsWith('.tgz'));
   return join(dir, archive!);

@@ -28,6 +28,10 @@ const CHECKS = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'types of the web app', command: ['tsc', '-p', 'web'] },
   { name: 'types of the client', command: ['tsc', '-p', 'packages/client', '--noEmit'] },
+  {
+    name: 'types of the command line',
+    command: ['tsc', '-p', 'packages/client/tsconfig.cli.json', '--noEmit'],
+  },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', ...FOLDERS] },
   { name: 'import rules', command: ['depcruise', ...FOLDERS] },
   { name: 'dead code', command: ['knip'] },
