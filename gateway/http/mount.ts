@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { cacheControlOf } from '../../contract/responses.ts';
 import { requireDeclared } from './declared-response.ts';
 import { callerOf, identifyCaller, type IdentifyOptions } from './identify-caller.ts';
-import { bodyParsers, createInputReader } from './read-input.ts';
+import { bodyParsers, createInputReader, toSent } from './read-input.ts';
 import { nameField, sendRefusal } from './refusals.ts';
 import {
   type HandlerResponse,
@@ -96,7 +96,7 @@ function handle(
 ): RequestHandler {
   const readInput = createInputReader(endpoint);
   return async (req, res) => {
-    const input = readInput(req, res);
+    const input = readInput(toSent(req, res));
     const outcome = input.ok ? await handler(input.value) : input;
     if (validateResponses) requireDeclared(endpoint, outcome, req.body);
     if (outcome.ok) await send(endpoint, outcome.value, req, res);

@@ -66,7 +66,7 @@ function requireUtf8(_req: unknown, _res: unknown, body: Buffer, charset: string
   if (!isUtf8(body)) throw Object.assign(new Error('invalid UTF-8'), { status: 400 });
 }
 
-const parseJson = jsonParser(BODY_LIMIT_KB, requireUtf8);
+export const parseJson = jsonParser(BODY_LIMIT_KB, requireUtf8);
 
 /** A row of an honest file is longer, also if it has parts. */
 const BYTES_PER_PART = 40;
@@ -99,12 +99,18 @@ function querySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
   return endpoint.success.isOwnList ? (query?.strict() ?? NO_FIELDS) : query;
 }
 
+/** A request as it was sent, before its validation. */
+export type Sent = Omit<AnyInput, 'businessIds' | 'wantsCsv'> & {
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Undefined if the endpoint asks for no right. */
+  readonly rightfulBusinessIds: readonly string[] | undefined;
+  readonly prefersCsv: () => boolean;
+};
+
 /** Reads the input of an endpoint. Validates params, query, headers and body, in this order. */
-export function createInputReader(
-  endpoint: Endpoint,
-): (req: Request, res: Response) => Outcome<AnyInput> {
+export function createInputReader(endpoint: Endpoint): (sent: Sent) => Outcome<AnyInput> {
   const schemas = { query: querySchemaOf(endpoint), body: bodySchemaOf(endpoint) };
-  return (req, res) => readInput(endpoint, schemas, req, res);
+  return (sent) => readInput(endpoint, schemas, sent);
 }
 
 type InputSchemas = {
@@ -112,42 +118,60 @@ type InputSchemas = {
   readonly body: z.ZodType | undefined;
 };
 
-function readInput(
-  endpoint: Endpoint,
-  schemas: InputSchemas,
-  req: Request,
-  res: Response,
-): Outcome<AnyInput> {
-  const params = endpoint.params ? validate(endpoint.params, req.params) : NO_INPUT;
+function readInput(endpoint: Endpoint, schemas: InputSchemas, sent: Sent): Outcome<AnyInput> {
+  const params = endpoint.params ? validate(endpoint.params, sent.params) : NO_INPUT;
   if (!params.ok) return params;
-  const query = schemas.query ? validate(schemas.query, req.query) : NO_INPUT;
+  const query = schemas.query ? validate(schemas.query, sent.query) : NO_INPUT;
   if (!query.ok) return query;
-  const headers = endpoint.headers ? validate(endpoint.headers, req.headers) : NO_INPUT;
+  const headers = endpoint.headers ? validate(endpoint.headers, sent.headers) : NO_INPUT;
   if (!headers.ok) return headers;
-  const unversioned = refuseUnversioned(endpoint, req.get('if-match'));
+  const ifMatch = sent.headers['if-match'];
+  const unversioned = refuseUnversioned(
+    endpoint,
+    typeof ifMatch === 'string' ? ifMatch : undefined,
+  );
   if (unversioned) return unversioned;
-  const caller = callerOf(res);
-  const reserved = findReservedField(endpoint, req.body, caller);
+  const reserved = findReservedField(endpoint, sent.body, sent.caller);
   if (reserved) return reserved;
   // A missing body is read as an empty one, so that missing fields are MISSING_FIELDS.
   const body = schemas.body
-    ? validate(schemas.body, req.body === undefined ? {} : req.body)
+    ? validate(schemas.body, sent.body === undefined ? {} : sent.body)
     : NO_INPUT;
   if (!body.ok) return body;
-  const businessIds = chooseBusiness(endpoint, rightfulBusinessIdsOf(res), query.value);
+  const businessIds = chooseBusiness(endpoint, sent.rightfulBusinessIds, query.value);
   if (!businessIds.ok) return businessIds;
   return accept({
     params: params.value,
     query: query.value,
     headers: headers.value,
     body: body.value,
-    caller,
+    caller: sent.caller,
     businessIds: businessIds.value,
+    key: sent.key,
+    path: sent.path,
+    address: sent.address,
+    requestId: sent.requestId,
+    wantsCsv: endpoint.success.isCsvToo === true && sent.prefersCsv(),
+    client: sent.client,
+    hasLeft: sent.hasLeft,
+    noteCommand: sent.noteCommand,
+    setHeader: sent.setHeader,
+  });
+}
+
+export function toSent(req: Request, res: Response): Sent {
+  return {
+    params: req.params,
+    query: req.query,
+    headers: req.headers,
+    body: req.body,
+    caller: callerOf(res),
+    rightfulBusinessIds: rightfulBusinessIdsOf(res),
     key: keyOf(res),
     path: req.path,
     address: networkOf(req.ip ?? ''),
     requestId: req.id,
-    wantsCsv: endpoint.success.isCsvToo === true && req.accepts(['json', 'csv']) === 'csv',
+    prefersCsv: () => req.accepts(['json', 'csv']) === 'csv',
     client: {
       hostname: req.hostname,
       userAgent: req.get('user-agent'),
@@ -156,7 +180,7 @@ function readInput(
     hasLeft: () => res.destroyed,
     noteCommand: (id) => void (res.locals['commandId'] = id),
     setHeader: (name, value) => void res.setHeader(name, value),
-  });
+  };
 }
 
 /** The businesses where the caller has the right of the endpoint, or the one of them that the query names. */

@@ -103,24 +103,43 @@ export function handleErrors(
       send(res, refuseRequest('INVALID_INPUT'), status);
       return;
     }
-    const fault = classifyDatabaseError(error);
-    const isUnavailable = error instanceof UnavailableError || fault.kind === 'unavailable';
-    const mayBeCommitted = 'mayBeCommitted' in fault;
-    const isUnknown = isUnavailable && (mayBeCommitted || mayBeDone(req, error));
-    if (isUnavailable && !isUnknown) send(res, UNAVAILABLE);
-    else if (fault.kind === 'conflict') send(res, refuse('SERIALIZATION_CONFLICT'));
-    else send(res, refuse('SERVER_ERROR'));
-    const kind = fault.kind === 'conflict' ? undefined : commandOf(res);
-    if (kind) countFailure(kind, isUnavailable && !isUnknown ? 'unavailable' : 'failed', error);
-    const err = isUnknown ? new OutcomeUnknownError('it may be done', { cause: error }) : error;
-    log.error({ requestId: req.id, fault: fault.kind, err }, 'request failed');
+    const { refusal, fault, result, err } = judgeFault(error, isKeyed(req));
+    send(res, refusal);
+    const kind = commandOf(res);
+    if (kind && result) countFailure(kind, result, error);
+    log.error({ requestId: req.id, fault, err }, 'request failed');
   };
 }
 
-/** An earlier request with the same Idempotency-Key may have been carried out, or be in flight. */
-function mayBeDone(req: Request, error: unknown): boolean {
-  const isKeyed = !isRead(req) && req.get('idempotency-key') !== undefined;
-  return isKeyed && !(error instanceof AbandonedError);
+type Fault = {
+  readonly refusal: Refusal;
+  /** The kind of the error, for the log. */
+  readonly fault: string;
+  /** How the failure of a command is counted; a conflict is not one. */
+  readonly result: 'unavailable' | 'failed' | undefined;
+  readonly err: unknown;
+};
+
+/** The refusal of a request that failed. A keyed one may have been carried out earlier, or be in flight. */
+export function judgeFault(error: unknown, isKeyedWrite: boolean): Fault {
+  const fault = classifyDatabaseError(error);
+  const isUnavailable = error instanceof UnavailableError || fault.kind === 'unavailable';
+  const mayBeDone = isKeyedWrite && !(error instanceof AbandonedError);
+  const isUnknown = isUnavailable && ('mayBeCommitted' in fault || mayBeDone);
+  const isConflict = fault.kind === 'conflict';
+  const isPassing = isUnavailable && !isUnknown;
+  const other = refuse(isConflict ? 'SERIALIZATION_CONFLICT' : 'SERVER_ERROR');
+  const result = isPassing ? 'unavailable' : 'failed';
+  return {
+    refusal: isPassing ? UNAVAILABLE : other,
+    fault: fault.kind,
+    result: isConflict ? undefined : result,
+    err: isUnknown ? new OutcomeUnknownError('it may be done', { cause: error }) : error,
+  };
+}
+
+function isKeyed(req: Request): boolean {
+  return !isRead(req) && req.get('idempotency-key') !== undefined;
 }
 
 function isRead({ method }: Request): boolean {
