@@ -38,7 +38,7 @@ const allowed = [
       '^db/writes/(command-texts|outcomes)\\.ts$',
       '^workflows/(messages|calendar|durable)\\.ts$',
       npm('@temporalio/(client|common|proto)'),
-      '^(node:)?(crypto|(dns|timers)/promises)$',
+      '^(node:)?(crypto|https?|net|(dns|timers)/promises)$',
     ],
   },
   // The schema of an exported row names the columns that are read.
@@ -78,11 +78,11 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|clock|errors|login-risk)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|admin-actions|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|imports|invitations|ledger|locks|members|missed-searches|opening-hours|outcomes|own-business|packages|pictures|professionals|resources|reviews|schedule-events|schedules|second-factors|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
+      '^db/writes/(accounts|admin-actions|agent-access|api-keys|busy-calendars|class-timetables|clients|content-reports|coupons|email-changes|events|exports|family-members|imports|invitations|ledger|locks|members|missed-searches|opening-hours|outcomes|own-business|packages|pictures|professionals|resources|reviews|schedule-events|schedules|second-factors|services|staff|stored-responses|support|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime|@napi-rs/image|aws4fetch|tsx',
+        'express|zod|jose|@modelcontextprotocol/server|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime|@napi-rs/image|aws4fetch|tsx',
       ),
       '^(node:)?(buffer|child_process|crypto|events|fs/promises|http|net|path|querystring|stream(/promises)?|timers/promises|url|util|zlib)$',
     ],

@@ -65,6 +65,14 @@ export const encryptionKeys = z.string().transform((text, ctx): Buffer[] => {
   return z.NEVER;
 });
 
+/** Origins of web pages, with commas: a scheme and a host, as browsers send them. */
+export const origins = z.string().transform((text, ctx): string[] => {
+  const sent = text.split(',').map((each) => each.trim());
+  if (sent.every((each) => URL.canParse(each) && new URL(each).origin === each)) return sent;
+  ctx.addIssue('not origins such as https://app.example');
+  return z.NEVER;
+});
+
 const HOPS_MAX = 10;
 
 /** A number of proxies, or their addresses and networks such as `10.0.0.0/8`. */

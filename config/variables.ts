@@ -3,6 +3,7 @@ import {
   encryptedUrl,
   encryptionKeys,
   existingFile,
+  origins,
   port,
   proxies,
   signingKeys,
@@ -70,7 +71,7 @@ const sharedVariables = {
     .enum(['0', '1'])
     .default('0')
     .describe(
-      '1: webhooks and outside calendars may have private addresses; those of this machine may use plain http',
+      '1: webhooks, outside calendars and documents of agents may have private addresses; those of this machine may use plain http',
     ),
 };
 
@@ -128,6 +129,9 @@ export const gatewayVariables = {
   SESSION_PER_MINUTE: wholeNumber(0)
     .default(600)
     .describe('requests per minute and account with a session, at each gateway; 0: no limit'),
+  MCP_ORIGINS: origins
+    .default([])
+    .describe('origins of web pages that may call /mcp, with commas, besides that of PUBLIC_URL'),
   CONNECTIONS_MAX: wholeNumber(10, 100_000)
     .default(4_000)
     .describe('open connections of one gateway; beyond that, new ones are closed'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_STATES } from '../domain/account-state.ts';
 import { MEMBER_ROLES } from '../domain/rights.ts';
 import { ADMIN, ROLES } from './access.ts';
+import { SessionAgent } from './account-sessions.ts';
 import { AdminAction } from './admin-actions.ts';
 import { Status } from './appointments.ts';
 import { User } from './auth.ts';
@@ -51,7 +52,13 @@ const AdminUserDetails = AdminUser.extend({
       .meta({ description: 'the last ten by start' }),
   }),
   sessions: z.array(
-    z.object({ id: Id, device: z.string().nullable(), createdAt: Instant, lastUsedAt: Instant }),
+    z.object({
+      id: Id,
+      device: z.string().nullable(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+      agent: SessionAgent,
+    }),
   ),
   tickets: z.array(TicketInList).meta({ description: 'the last ten support tickets' }),
   reports: z

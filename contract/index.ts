@@ -7,6 +7,7 @@ import * as adminFigures from './admin-figures.ts';
 import * as adminQueue from './admin-queue.ts';
 import * as adminUsers from './admin-users.ts';
 import * as adminSupport from './admin-support.ts';
+import * as agentAccess from './agent-access.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appointmentChanges from './appointment-changes.ts';
@@ -83,6 +84,7 @@ const FEATURES = {
   'Account sessions': accountSessions,
   'Account email': accountEmail,
   'Second factor': secondFactor,
+  'Agent access': agentAccess,
   Exports: { ...exports, ...imports },
   'API keys': apiKeys,
   Appointments: appointments,

@@ -6,6 +6,8 @@ export const PAGE_PATHS = {
   me: '/bookings',
   move: '/bookings/:id/move',
   account: '/account',
+  /** Where an agent sends the browser to ask for access. */
+  agent: '/connect',
   ownReports: '/account/reports',
   support: '/support',
   ticket: '/support/:id',

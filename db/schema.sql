@@ -146,6 +146,23 @@ CREATE INDEX appointments_pending_by_start ON public.appointments USING btree (s
 GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
 
+CREATE TABLE authorization_codes (
+  code_hash text NOT NULL,
+  user_id text NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  client_scope text NOT NULL,
+  redirect_uri text NOT NULL,
+  code_challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  family_id text,
+  CONSTRAINT authorization_codes_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT authorization_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX authorization_codes_by_expiry ON public.authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_by_user ON public.authorization_codes USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE (family_id) ON authorization_codes TO amsel_gateway;
+
 CREATE TABLE business_closures (
   id text NOT NULL,
   business_id text NOT NULL,
@@ -1030,6 +1047,10 @@ CREATE TABLE refresh_tokens (
   used_at timestamp with time zone,
   has_second_factor boolean NOT NULL DEFAULT false,
   sealed_successor text,
+  client_id text,
+  client_name text,
+  client_scope text,
+  CONSTRAINT refresh_tokens_client CHECK ((num_nonnulls(client_id, client_name, client_scope) = ANY (ARRAY[0, 3]))),
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1038,7 +1059,7 @@ CREATE INDEX refresh_tokens_by_family ON public.refresh_tokens USING btree (fami
 CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_id);
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE (has_second_factor, sealed_successor, used_at) ON refresh_tokens TO amsel_gateway;
-GRANT SELECT (created_at, device, expires_at, family_id, logged_in_at, used_at, user_id) ON refresh_tokens TO amsel_worker;
+GRANT SELECT (client_id, client_name, created_at, device, expires_at, family_id, logged_in_at, used_at, user_id) ON refresh_tokens TO amsel_worker;
 
 CREATE TABLE report_appeals (
   report_id text NOT NULL,
@@ -1683,11 +1704,14 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_codes integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_tokens = ROW_COUNT;
+  DELETE FROM authorization_codes WHERE code_hash = ANY(ARRAY(
+    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_codes = ROW_COUNT;
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
@@ -1712,7 +1736,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_codes, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -1779,6 +1803,7 @@ BEGIN
   DELETE FROM command_texts WHERE account_id = ANY(person_ids);
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
+  DELETE FROM authorization_codes WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM email_changes WHERE user_id = account_id;

@@ -10,10 +10,13 @@ import type { StandbyState } from '../db/reads/standby.ts';
 import { createSessionLimit } from './access/session-limit.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
+import { createLocalCalls } from './http/local-calls.ts';
 import { mount } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
+import { mcpRouter } from './mcp/router.ts';
+import { oauthRouter } from './oauth/router.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -35,6 +38,7 @@ export type AppOptions = Deps & {
   readonly findStandby: () => Promise<StandbyState>;
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;
+  readonly version: string;
   /** The built web app, if there is one. */
   readonly appFiles: AppFiles | undefined;
 };
@@ -52,6 +56,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'X-Request-Id',
+  'WWW-Authenticate',
   'X-Total-Count',
 ];
 
@@ -86,11 +91,15 @@ export function createApp(options: AppOptions): Express {
 
   const findMemberships = (userId: string) => listMemberships(options.database.db, userId);
   const limitSession = createSessionLimit(options.sessionPerMinute);
-  mount(app, routesOf(options), { ...options, findMemberships, guardAnonymous, limitSession });
+  const routes = routesOf(options);
+  const access = { ...options, findMemberships, guardAnonymous, limitSession };
+  mount(app, routes, access);
+  app.use(mcpRouter({ ...access, call: createLocalCalls(routes, access) }));
   app.use(operationsRouter(options));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(picturesRouter(options.pictures));
+  app.use(oauthRouter(options));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.use(pagesRouter(options));
   app.use(reviewPage(options));

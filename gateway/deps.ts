@@ -28,13 +28,14 @@ import { createExternalVerifier } from './access/external-issuer.ts';
 import { createQuota, type Quota } from './access/quota.ts';
 import { createSecondFactors, type SecondFactors } from './access/second-factors.ts';
 import { createSecurityEvents, type RecordSecurityEvent } from './access/security-events.ts';
-import { createSessions, type Sessions } from './access/sessions.ts';
+import { authenticateOwn, createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
 import { createEngineAccess } from './engine-access.ts';
 import type { Authenticate } from './http/identify-caller.ts';
+import { type AgentAccess, createAgentAccess } from './oauth/agent-access.ts';
 import { createSecurityNotices, type SendSecurityNotice } from './mail/security-notices.ts';
 import { type Check, createChecks } from './operations/checks.ts';
 import { createEncoder } from './pictures/encoder.ts';
@@ -89,6 +90,7 @@ export type Deps = {
   readonly revokeExternal: (subjectHash: string) => void;
   /** False if an external issuer manages accounts and sessions. */
   readonly hasOwnSessions: boolean;
+  readonly agentAccess: AgentAccess;
   readonly keyCache: KeyCache;
   readonly quota: Quota;
   readonly usageCounter: UsageCounter;
@@ -286,7 +288,10 @@ async function createAuthentication(
   database: Database,
   nowMs: () => number,
 ): Promise<
-  Pick<Deps, 'tokens' | 'sessions' | 'authenticate' | 'revokeExternal' | 'hasOwnSessions'>
+  Pick<
+    Deps,
+    'tokens' | 'sessions' | 'authenticate' | 'revokeExternal' | 'hasOwnSessions' | 'agentAccess'
+  >
 > {
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions((id) => hasActiveSession(database.db, id));
@@ -295,19 +300,18 @@ async function createAuthentication(
     issuer && jwksUrl && audience
       ? createExternalVerifier({ issuer, jwksUrl, audience }, database, nowMs)
       : undefined;
+  const shared = { publicUrl: toPublicUrl(config), database, sessions, nowMs };
+  const agentAccess = await createAgentAccess(config, shared);
   return {
     tokens,
     sessions,
+    agentAccess,
     authenticate: external?.verify ?? authenticateOwn(tokens, sessions),
-    revokeExternal: (subjectHash) => external?.revoke(subjectHash),
+    revokeExternal: (subjectHash) => {
+      external?.revoke(subjectHash);
+      agentAccess.revokeExternal(subjectHash);
+    },
     hasOwnSessions: external === undefined,
-  };
-}
-
-function authenticateOwn(tokens: Tokens, sessions: Sessions): Authenticate {
-  return async (token) => {
-    const caller = await tokens.verify(token);
-    return caller && (await sessions.isLive(caller.sessionId)) ? caller : undefined;
   };
 }
 

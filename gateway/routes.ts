@@ -9,6 +9,7 @@ import { adminFigureRoutes } from './features/admin-figures.ts';
 import { adminQueueRoutes } from './features/admin-queue.ts';
 import { adminUserRoutes } from './features/admin-users.ts';
 import { adminSupportRoutes } from './features/admin-support.ts';
+import { agentAccessRoutes } from './features/agent-access.ts';
 import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
 import { appointmentChangeRoutes } from './features/appointment-changes.ts';
@@ -149,7 +150,7 @@ const FEATURES = [
 ];
 
 /** Without an external issuer, which manages accounts itself. */
-const OF_OWN_SESSIONS = [authRoutes, accountEmailRoutes, secondFactorRoutes];
+const OF_OWN_SESSIONS = [authRoutes, accountEmailRoutes, secondFactorRoutes, agentAccessRoutes];
 
 export function routesOf(deps: Deps): Route[] {
   const features = deps.hasOwnSessions ? [...FEATURES, ...OF_OWN_SESSIONS] : FEATURES;

@@ -70,8 +70,8 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { registry } = deps.metrics;
   watchClock(registry, connections.clock);
   watchDatabases(registry, deps.database, deps.discovery);
-  const standby = createStandbyRead(connections.healthCheckDatabase);
-  watchStandby(registry, standby);
+  const findStandby = createStandbyRead(connections.healthCheckDatabase);
+  watchStandby(registry, findStandby);
   watchWorkers(registry, deps.workerPresence);
   watchPendingBookings(registry, deps.readPendingBookings);
   watchEvents(registry, deps.database);
@@ -80,18 +80,16 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   watchBusyCalendars(registry, deps.database, nowMs);
   watchDependencies(registry, checks);
 
-  const appFiles = await readAppFiles();
-  if (!appFiles) log.warn('the web app is not built; npm run build:web builds it');
-
   const app = createApp({
     ...deps,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     sessionPerMinute: config.SESSION_PER_MINUTE,
-    findStandby: standby,
+    findStandby,
     isStopping: () => stopping.signal.aborted,
     validateResponses,
-    appFiles,
+    version,
+    appFiles: await readBuiltApp(log),
   });
   const { HOST: host, PORT: port, CONNECTIONS_MAX: connectionsMax } = config;
   const metricsServer = await listenForMetrics(config, registry);
@@ -165,4 +163,10 @@ function startRemoving({ pictures, log }: Deps): NodeJS.Timeout {
       .removeUnused()
       .catch((error: unknown) => log.warn({ err: error }, 'unused pictures were not removed'));
   return setInterval(() => void remove(), PICTURE_REMOVAL_MS);
+}
+
+async function readBuiltApp(log: Logger) {
+  const appFiles = await readAppFiles();
+  if (!appFiles) log.warn('the web app is not built; npm run build:web builds it');
+  return appFiles;
 }

@@ -302,6 +302,8 @@ type AccountMails =
   | Of<'passwordChanged' | 'secondFactorOn' | 'secondFactorOff', Reader>
   /** Someone with the password or the mailbox tries codes. */
   | Of<'secondFactorTried', Reader>
+  /** The account has let an agent in: its host only, since it can take any name. */
+  | Of<'agentAllowed', Reader & { readonly host: string }>
   /** The operator has made the account an admin. */
   | Of<'madeAdmin', Reader>
   /** An admin has suspended the account, or reinstated it. */

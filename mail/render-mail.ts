@@ -76,6 +76,7 @@ function compose(mail: Mail, words: Words): Content {
     case 'secondFactorOff':
     case 'secondFactorTried':
     case 'madeAdmin':
+    case 'agentAllowed':
     case 'exportReady':
     case 'accountSuspended':
     case 'accountReinstated':

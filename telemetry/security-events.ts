@@ -13,6 +13,7 @@ export const SECURITY_EVENTS = [
   'email_changed',
   'second_factor_enabled',
   'second_factor_removed',
+  'agent_allowed',
   'admin_action',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

@@ -32,6 +32,9 @@ const FamilyMember = z.object({ id: Id, name: PersonName, createdAt: Instant });
 const LoginSession = z.object({
   familyId: Id,
   device: z.string().nullable(),
+  /** Set if the session is that of an agent. */
+  clientId: z.string().nullable(),
+  clientName: z.string().nullable(),
   loggedInAt: Instant,
   createdAt: Instant,
   expiresAt: Instant,

@@ -114,7 +114,7 @@ export const SESSION_CALLERS: ReadonlyMap<string, Extract<Caller, { kind: 'sessi
   ['admin', { kind: 'session', role: 'admin' }],
 ]);
 
-/** Paths that are not endpoints, for everyone: docs, keys, the pages of links in mails, and the web app. */
+/** Paths that are not endpoints, for everyone: docs, keys, tools and tokens of agents, the pages of links in mails, and the web app. */
 export const PUBLIC_PATHS = [
   '/docs',
   '/docs/start.js',
@@ -123,6 +123,12 @@ export const PUBLIC_PATHS = [
   '/openapi.json',
   '/llms.txt',
   '/.well-known/jwks.json',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/mcp',
+  '/oauth/token',
+  '/oauth/revoke',
   '/manage/{token}',
   '/magic-link',
   '/confirm-email',
@@ -213,6 +219,10 @@ Paths for everyone, which are not endpoints: ${listPaths(PUBLIC_PATHS)}.
 The pages with a token show and change what the link was sent for: \`GET\` and \`POST /unsubscribe/{token}\` the kind of mail
 that its reader no longer wants; \`GET\` and \`POST /review/{token}\` a visit, which its customer reviews; \`GET\` and \`POST /waitlist/{token}\` the offer to a waiting customer, which its holder books,
 and the waitlist entry, which they leave; the script of \`/manage/{token}\` calls the endpoints above.
+
+\`/mcp\` takes requests of agents ([agents.md](agents.md)): its tools call the endpoints above by the rules of this table. It takes
+the tokens of \`/oauth/token\` only, and no endpoint takes those. A token has the role of its account; a tool that reads what is private needs
+the scope \`appointments:read\`, one that writes \`appointments:write\`.
 
 Internal paths, which a proxy must not pass on: ${listPaths(INTERNAL_PATHS)}. \`/dev/outbox\` exists only
 without a mail server, on a gateway that other machines cannot reach, and while the demo accounts exist.

@@ -29,6 +29,8 @@ const INTRODUCTION = `# Amsel
 > An appointment booking marketplace: discover businesses, see open slots and why the others are closed, and book. It never double-books.
 
 All bodies are JSON. Reading is open to anyone. Booking needs the user's own session.
+
+An assistant that speaks the Model Context Protocol connects to \`/mcp\` instead: tools to find, book, move and cancel, with an OAuth login of the user.
 `;
 
 const WORKED_BOOKING = `## A booking, step by step

@@ -42,7 +42,8 @@ export function openApiDocument(version: string) {
     info: {
       title: 'Amsel',
       version,
-      description: 'Appointment booking marketplace: find a business, see its open slots, book.',
+      description:
+        'Appointment booking marketplace: find a business, see its open slots, book. Agents use the tools of the Model Context Protocol at `/mcp`, with OAuth 2.1 tokens of its own: `/.well-known/oauth-protected-resource/mcp` names their server.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this server' },
     },

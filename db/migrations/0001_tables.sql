@@ -1,3 +1,15 @@
+CREATE TABLE "authorization_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_name" text NOT NULL,
+	"client_scope" text NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"code_challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"family_id" text
+);
+--> statement-breakpoint
 CREATE TABLE "email_changes" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -28,7 +40,11 @@ CREATE TABLE "refresh_tokens" (
 	"device" text,
 	"used_at" timestamp with time zone,
 	"has_second_factor" boolean DEFAULT false NOT NULL,
-	"sealed_successor" text
+	"sealed_successor" text,
+	"client_id" text,
+	"client_name" text,
+	"client_scope" text,
+	CONSTRAINT "refresh_tokens_client" CHECK (num_nonnulls("refresh_tokens"."client_id", "refresh_tokens"."client_name", "refresh_tokens"."client_scope") IN (0, 3))
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -1031,6 +1047,7 @@ CREATE TABLE "webhooks" (
 	CONSTRAINT "webhooks_disabled" CHECK (NOT "webhooks"."is_active" OR "webhooks"."disabled_reason" IS NULL)
 );
 --> statement-breakpoint
+ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "magic_links" ADD CONSTRAINT "magic_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1140,6 +1157,8 @@ ALTER TABLE "waitlist_links" ADD CONSTRAINT "waitlist_links_entry_id_waitlist_en
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "authorization_codes_by_user" ON "authorization_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "authorization_codes_by_expiry" ON "authorization_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_one_per_user" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes_by_expiry" ON "email_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "magic_links_one_per_user" ON "magic_links" USING btree ("user_id");--> statement-breakpoint

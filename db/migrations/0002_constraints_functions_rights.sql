@@ -113,6 +113,8 @@ CREATE TRIGGER refuse_new_admin BEFORE INSERT ON "users" FOR EACH ROW WHEN (NEW.
 --> statement-breakpoint
 GRANT INSERT, UPDATE ("used_at", "sealed_successor", "has_second_factor"), DELETE ON "refresh_tokens" TO amsel_gateway;
 --> statement-breakpoint
+GRANT INSERT, UPDATE ("family_id"), DELETE ON "authorization_codes" TO amsel_gateway;
+--> statement-breakpoint
 GRANT INSERT, UPDATE ("name"), DELETE ON "family_members" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ("spans"), DELETE ON "hours_exceptions" TO amsel_gateway;
@@ -274,7 +276,8 @@ GRANT SELECT ("report_id", "side", "appellant_id", "reason", "status", "note", "
 --> statement-breakpoint
 GRANT SELECT ("id", "business_id", "email", "role", "professional_id", "status", "created_at") ON "invitations" TO amsel_worker;
 --> statement-breakpoint
-GRANT SELECT ("family_id", "user_id", "device", "logged_in_at", "created_at", "expires_at", "used_at") ON "refresh_tokens" TO amsel_worker;
+GRANT SELECT ("family_id", "user_id", "device", "logged_in_at", "created_at", "expires_at", "used_at", "client_id", "client_name")
+  ON "refresh_tokens" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT ("email_verified_at", "created_at") ON "users" TO amsel_worker;
 --> statement-breakpoint
@@ -405,6 +408,7 @@ BEGIN
   DELETE FROM command_texts WHERE account_id = ANY(person_ids);
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
+  DELETE FROM authorization_codes WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM email_changes WHERE user_id = account_id;
@@ -602,17 +606,20 @@ REVOKE EXECUTE ON FUNCTION import_rows FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION import_rows TO amsel_gateway;
 --> statement-breakpoint
 
--- Deletes expired refresh tokens, password resets, changes of email, magic, review and manage links, at most `row_limit` of each; the worker cannot
+-- Deletes expired refresh tokens, authorization codes, password resets, changes of email, magic, review and manage links, at most `row_limit` of each; the worker cannot
 -- read their hashes. A used refresh token stays until it expires, because its reuse must end the session. Its sealed successor is
 -- cleared when it may no longer be repeated: with the old token it would open the newest. A manage link ends a day after its
 -- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_codes integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_tokens = ROW_COUNT;
+  DELETE FROM authorization_codes WHERE code_hash = ANY(ARRAY(
+    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_codes = ROW_COUNT;
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
@@ -637,7 +644,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_codes, deleted_resets, deleted_logins, deleted_changes, deleted_reviews, deleted_unsubscribes, cleared, swept_links);
 END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;

@@ -53,10 +53,14 @@ export async function hasActiveSession(executor: Executor, familyId: string): Pr
 /** The sessions of an account, last used first; each has one unused token. */
 export function listActiveSessions(executor: Executor, userId: string, now: Date, limit: number) {
   const { familyId: id, device, loggedInAt, createdAt } = refreshTokens;
+  const { clientId, clientName, clientScope } = refreshTokens;
   return executor
     .select({
       id,
       device,
+      clientId,
+      clientName,
+      clientScope,
       createdAt: loggedInAt,
       lastUsedAt: createdAt,
     })

@@ -77,8 +77,18 @@ export const refreshTokens = pgTable(
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     /** The next token, encrypted with this one, for a repeat of the exchange. */
     sealedSuccessor: text('sealed_successor'),
+    /** The address of the metadata document of an agent that the account has let in; null for a login. */
+    clientId: text('client_id'),
+    /** The name of the agent as its document had it then. */
+    clientName: text('client_name'),
+    /** The scopes that the agent has, separated by spaces. */
+    clientScope: text('client_scope'),
   },
   (t) => [
+    check(
+      'refresh_tokens_client',
+      sql`num_nonnulls(${t.clientId}, ${t.clientName}, ${t.clientScope}) IN (0, 3)`,
+    ),
     index('refresh_tokens_by_family').on(t.familyId),
     index('refresh_tokens_by_user').on(t.userId),
     index('refresh_tokens_by_expiry').on(t.expiresAt),
@@ -134,4 +144,29 @@ export const passwordResets = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('password_resets_by_expiry').on(t.expiresAt)],
+);
+
+/** Codes that an agent exchanges once for its tokens, after the account has let it in. */
+export const authorizationCodes = pgTable(
+  'authorization_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    clientId: text('client_id').notNull(),
+    clientName: text('client_name').notNull(),
+    clientScope: text('client_scope').notNull(),
+    /** As the agent sent it, port included. */
+    redirectUri: text('redirect_uri').notNull(),
+    /** SHA-256 of the verifier that the exchange must show (PKCE). */
+    codeChallenge: text('code_challenge').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** The token family that the code was exchanged for. A second use ends it. */
+    familyId: text('family_id'),
+  },
+  (t) => [
+    index('authorization_codes_by_user').on(t.userId),
+    index('authorization_codes_by_expiry').on(t.expiresAt),
+  ],
 );

@@ -3,6 +3,7 @@ import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import {
+  authorizationCodes,
   emailChanges,
   magicLinks,
   passwordResets,
@@ -185,7 +186,7 @@ export async function updatePasswordAndEndSessions(
   return endAccess(executor, userId, keptFamilyId);
 }
 
-/** Ends sessions, mailed links of the account, a requested change of email and the calendar feeds. Returns the token families. */
+/** Ends sessions, also of agents, mailed links of the account, a requested change of email and the calendar feeds. Returns the token families. */
 export async function endAccess(
   executor: Executor,
   userId: string,
@@ -194,6 +195,7 @@ export async function endAccess(
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
   await executor.delete(emailChanges).where(eq(emailChanges.userId, userId));
+  await executor.delete(authorizationCodes).where(eq(authorizationCodes.userId, userId));
   await deleteExportsOf(executor, userId);
   await updateCalendarToken(executor, userId, null);
   await executor

@@ -8,7 +8,7 @@ import { NO_PASSWORD, type UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import { type Caller, CLOCK_TOLERANCE_SECONDS, isRole, provenIn } from './tokens.ts';
+import { agentIn, type Caller, CLOCK_TOLERANCE_SECONDS, isRole, provenIn } from './tokens.ts';
 import { createTrustedCache } from './trusted-cache.ts';
 
 export type ExternalIssuer = {
@@ -99,7 +99,8 @@ export function createExternalVerifier(
     const subject = hashSecret(`${external.issuer}\n${claims.sub}`);
     const user = await users.get(subject, () => findOrInsertUser(subject, claims));
     if (!user || user.erasedAt || user.suspendedAt) return undefined;
-    return { userId: user.id, role: roleOf(claims) ?? user.role, ...provenIn(claims) };
+    const role = roleOf(claims) ?? user.role;
+    return { userId: user.id, role, ...provenIn(claims), ...agentIn(claims) };
   }
   return { verify, revoke: users.revoke };
 }

@@ -8,7 +8,8 @@ import {
   updateRefreshToken,
 } from '../../db/writes/accounts.ts';
 import { openToken, sealToken } from './sealed-token.ts';
-import type { Tokens } from './tokens.ts';
+import { parseScopes } from '../../domain/agent-scope.ts';
+import type { Caller, Tokens } from './tokens.ts';
 
 export const REFRESH_TOKEN_SECONDS = 30 * 86_400;
 /** However often its tokens are exchanged, a session ends this long after its login. */
@@ -39,11 +40,20 @@ export function originOf({
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 export type OpenSession = {
   readonly user: UserRecord;
+  readonly sessionId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
 };
 
-type NewToken = {
+/** An agent that the account has let in. */
+export type SessionClient = {
+  readonly clientId: string | null;
+  readonly clientName: string | null;
+  readonly clientScope: string | null;
+};
+const NO_CLIENT: SessionClient = { clientId: null, clientName: null, clientScope: null };
+
+type NewToken = SessionClient & {
   readonly userId: string;
   readonly familyId: string;
   readonly device: string | null;
@@ -63,17 +73,28 @@ async function insertToken(executor: Executor, session: NewToken, nowMs: number)
   return token;
 }
 
+const clientOf = ({ clientId, clientName, clientScope }: SessionClient): SessionClient => ({
+  clientId,
+  clientName,
+  clientScope,
+});
+
+function agentOf({ clientId, clientScope }: SessionClient): Pick<Caller, 'agent'> {
+  return clientId === null ? {} : { agent: { clientId, scopes: parseScopes(clientScope ?? '') } };
+}
+
 /** Opens sessions and exchanges their refresh tokens. The caller holds the lock of the account. */
 export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
   async function toSession(
     user: UserRecord,
-    { familyId: sessionId, hasSecondFactor }: Pick<NewToken, 'familyId' | 'hasSecondFactor'>,
+    session: SessionClient & Pick<NewToken, 'familyId' | 'hasSecondFactor'>,
     refreshToken: string,
   ) {
     const { id: userId, role } = user;
-    const proven = hasSecondFactor && { hasSecondFactor };
-    const accessToken = await tokens.issue({ userId, role, sessionId, ...proven });
-    return { user, refreshToken, accessToken };
+    const { familyId: sessionId, hasSecondFactor } = session;
+    const claims = { ...(hasSecondFactor && { hasSecondFactor }), ...agentOf(session) };
+    const accessToken = await tokens.issue({ userId, role, sessionId, ...claims });
+    return { user, sessionId, refreshToken, accessToken };
   }
 
   /** The newest token that replaced the sent one; undefined if the sent one may not be used again. */
@@ -99,8 +120,10 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
       user: UserRecord,
       { device }: Origin,
       hasSecondFactor = false,
+      client: SessionClient = NO_CLIENT,
     ): Promise<OpenSession> {
-      const session = { userId: user.id, familyId: newId('ses'), device, hasSecondFactor };
+      const familyId = newId('ses');
+      const session = { userId: user.id, familyId, device, hasSecondFactor, ...client };
       return toSession(user, session, await insertToken(executor, session, nowMs()));
     },
 
@@ -115,7 +138,8 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
       if (!newest) return undefined;
       const { token, familyId, loggedInAt, hasSecondFactor } = newest;
       if (token !== sent) return toSession(user, newest, token);
-      const session = { userId: user.id, familyId, device, loggedInAt, hasSecondFactor };
+      const client = clientOf(newest);
+      const session = { userId: user.id, familyId, device, loggedInAt, hasSecondFactor, ...client };
       const next = await insertToken(executor, session, nowMs());
       await updateRefreshToken(executor, hashSecret(sent), {
         usedAt: new Date(nowMs()),

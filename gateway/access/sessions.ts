@@ -1,3 +1,4 @@
+import type { Caller, Tokens } from './tokens.ts';
 import { createTrustedCache } from './trusted-cache.ts';
 
 const CACHED_SESSIONS_MAX = 50_000;
@@ -16,5 +17,13 @@ export function createSessions(readIsLive: (sessionId: string) => Promise<boolea
   return {
     isLive: async (id) => (await sessions.get(id, () => readIsLive(id))) ?? false,
     revoke: sessions.revoke,
+  };
+}
+
+/** Accepts a token of ours while its session is live. */
+export function authenticateOwn(tokens: Tokens, sessions: Sessions) {
+  return async (token: string): Promise<Caller | undefined> => {
+    const caller = await tokens.verify(token);
+    return caller && (await sessions.isLive(caller.sessionId)) ? caller : undefined;
   };
 }

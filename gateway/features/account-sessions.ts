@@ -3,6 +3,7 @@ import { transact } from '../../db/client.ts';
 import { listActiveSessions } from '../../db/reads/accounts.ts';
 import { deleteTokenFamily, lockUser } from '../../db/writes/accounts.ts';
 import { accept } from '../../domain/outcome.ts';
+import { toSessionView } from '../access/session-view.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -17,12 +18,9 @@ export function accountSessionRoutes({ database, sessions, nowMs }: Deps): Route
         new Date(nowMs()),
         SESSIONS_MAX,
       );
-      const body = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-        id,
-        device,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-        current: id === caller.sessionId,
+      const body = rows.map((row) => ({
+        ...toSessionView(row),
+        current: row.id === caller.sessionId,
       }));
       return accept({ body });
     }),

@@ -27,6 +27,7 @@ import {
 import { accept, refuse } from '../../domain/outcome.ts';
 import { decisionView } from '../../domain/content-report-view.ts';
 import { toUser } from '../access/session-responses.ts';
+import { toSessionView } from '../access/session-view.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, sendList } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
@@ -150,11 +151,7 @@ export function adminUserRoutes(deps: Deps): Route[] {
         ...counts,
         recent: recent.map((each) => ({ ...each, startsAt: each.startsAt.toISOString() })),
       },
-      sessions: active.map((each) => ({
-        ...each,
-        createdAt: each.createdAt.toISOString(),
-        lastUsedAt: each.lastUsedAt.toISOString(),
-      })),
+      sessions: active.map(toSessionView),
       tickets: tickets.map(toSummary),
       reports: reports.map((each) => ({
         ...decisionView(each),

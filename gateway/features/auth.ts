@@ -99,7 +99,8 @@ export function authRoutes(deps: Deps): Route[] {
       const refreshToken = findToken(input);
       if (!refreshToken.ok) return refreshToken;
       const stored = await reads.findRefreshToken(db, hashSecret(refreshToken.value), now());
-      if (!stored) {
+      // The token of an agent opens no session of a person.
+      if (!stored || stored.clientId !== null) {
         clearCookie(input);
         return refuse('AUTH_REQUIRED');
       }

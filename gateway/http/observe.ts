@@ -12,6 +12,7 @@ import { keyOf } from './key-guard.ts';
 const VALID_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Never sent, only logged: the status that nginx uses for it. */
 const CALLER_DISCONNECTED = 499;
+const TRACED = /^\/(api\/|mcp$)/;
 /** Polled every few seconds. */
 const UNLOGGED = new Set(['/healthz', '/readyz']);
 
@@ -43,7 +44,7 @@ export function observe(
     const { method, path } = req;
     const startedMs = performance.now();
     const parent = isBehindProxy ? extractContext(req.headers) : ROOT_CONTEXT;
-    const span = path.startsWith('/api/')
+    const span = TRACED.test(path)
       ? tracer.startSpan(method, { kind: SpanKind.SERVER }, parent)
       : undefined;
     const active = span ? contextWithSpan(parent, span) : parent;

@@ -6,7 +6,7 @@ import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 export type AccountMail = MailOf<
   | ('passwordReset' | 'magicLink' | 'emailChange' | 'emailChangeNotice')
   | ('emailVerification' | 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff')
-  | ('secondFactorTried' | 'madeAdmin')
+  | ('secondFactorTried' | 'madeAdmin' | 'agentAllowed')
   | ('accountSuspended' | 'accountReinstated')
   | ('exportReady' | 'invitation' | 'webhookDisabled' | 'timeOffRequest' | 'supportTicket')
 >;
@@ -45,6 +45,8 @@ function composeByKind(mail: AccountMail, words: Words): OwnContent {
     case 'secondFactorTried':
     case 'madeAdmin':
       return composeSecurityNotice(mail, words);
+    case 'agentAllowed':
+      return composeAgentAllowed(mail, words);
     case 'exportReady':
       return composeExportReady(mail, words);
     case 'accountSuspended':
@@ -139,6 +141,19 @@ function composeSecurityNotice(
     subject: translate(`${kind}.subject`),
     heading: translate(`${kind}.subject`),
     blocks: [paragraph(translate(`${kind}.intro`)), paragraph(notYou)],
+  };
+}
+
+function composeAgentAllowed({ host }: MailOf<'agentAllowed'>, { translate }: Words): OwnContent {
+  return {
+    subject: translate('agentAllowed.subject'),
+    heading: translate('agentAllowed.subject'),
+    blocks: [
+      paragraph(translate('agentAllowed.intro')),
+      { type: 'facts', facts: textFact(translate('label.app'), host) },
+      paragraph(translate('agentAllowed.ends')),
+      paragraph(translate('securityNotice.notYou')),
+    ],
   };
 }
 

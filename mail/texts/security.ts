@@ -20,6 +20,10 @@ export const SECURITY_TEXTS = {
     'secondFactorTried.subject': 'Someone is trying codes of your second factor',
     'secondFactorTried.intro':
       'Someone with your password, or with a link from your mailbox, has entered ten wrong codes within an hour. Without a right code the login stays closed.',
+    'agentAllowed.subject': 'An app has access to your account',
+    'agentAllowed.intro': 'You have let an app act for your account. Its address says who it is.',
+    'agentAllowed.ends': 'You can end its access at any time in your account, among the logins.',
+    'label.app': 'App',
     'madeAdmin.subject': 'Your account now has admin rights',
     'madeAdmin.intro':
       'The operator of this site has given your account admin rights. Its old password, second factor and logins have ended. You get a link to set a new password.',
@@ -47,6 +51,12 @@ export const SECURITY_TEXTS = {
     'secondFactorTried.subject': 'Jemand probiert gerade Codes Ihres zweiten Faktors',
     'secondFactorTried.intro':
       'Jemand mit Ihrem Passwort oder mit einem Link aus Ihrem Postfach hat innerhalb einer Stunde zehn falsche Codes eingegeben. Ohne richtigen Code bleibt das Konto verschlossen.',
+    'agentAllowed.subject': 'Eine App hat Zugriff auf Ihr Konto',
+    'agentAllowed.intro':
+      'Sie haben einer App erlaubt, für Ihr Konto zu handeln. Ihre Adresse sagt, wer sie ist.',
+    'agentAllowed.ends':
+      'Sie können den Zugriff jederzeit in Ihrem Konto bei den Anmeldungen beenden.',
+    'label.app': 'App',
     'madeAdmin.subject': 'Ihr Konto hat jetzt Admin-Rechte',
     'madeAdmin.intro':
       'Der Betreiber dieser Seite hat Ihrem Konto Admin-Rechte gegeben. Das alte Passwort, der zweite Faktor und alle Anmeldungen sind beendet. Sie bekommen einen Link für ein neues Passwort.',
@@ -75,6 +85,12 @@ export const SECURITY_TEXTS = {
     'secondFactorTried.subject': 'Alguém está tentando códigos do seu segundo fator',
     'secondFactorTried.intro':
       'Alguém com sua senha, ou com um link da sua caixa de e-mail, digitou dez códigos errados em uma hora. Sem um código certo, a conta continua fechada.',
+    'agentAllowed.subject': 'Um aplicativo tem acesso à sua conta',
+    'agentAllowed.intro':
+      'Você permitiu que um aplicativo aja pela sua conta. O endereço diz quem ele é.',
+    'agentAllowed.ends':
+      'Você pode encerrar o acesso a qualquer momento na sua conta, entre os acessos.',
+    'label.app': 'Aplicativo',
     'madeAdmin.subject': 'Sua conta agora tem direitos de administrador',
     'madeAdmin.intro':
       'O operador deste site deu à sua conta direitos de administrador. A senha antiga, o segundo fator e todos os acessos foram encerrados. Você recebe um link para definir uma nova senha.',
@@ -101,6 +117,10 @@ export const SECURITY_TEXTS = {
     'secondFactorTried.subject': 'شخص ما يجرّب الآن رموز عاملك الثاني',
     'secondFactorTried.intro':
       'أدخل شخص لديه كلمة مرورك أو رابط من بريدك عشرة رموز خاطئة خلال ساعة. يبقى الحساب مغلقًا دون رمز صحيح.',
+    'agentAllowed.subject': 'لدى تطبيق وصول إلى حسابك',
+    'agentAllowed.intro': 'سمحت لتطبيق بأن يتصرف نيابة عن حسابك. عنوانه يدل على هويته.',
+    'agentAllowed.ends': 'يمكنك إنهاء وصوله في أي وقت من حسابك، ضمن عمليات الدخول.',
+    'label.app': 'التطبيق',
     'madeAdmin.subject': 'أصبحت لحسابك صلاحيات مشرف',
     'madeAdmin.intro':
       'منح مشغّل هذا الموقع حسابك صلاحيات مشرف. انتهت كلمة المرور القديمة والعامل الثاني وكل عمليات الدخول. ستحصل على رابط لتعيين كلمة مرور جديدة.',

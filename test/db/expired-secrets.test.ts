@@ -60,6 +60,11 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
     const columns = 'token_hash, user_id, email, expires_at';
     const row = [change, other, 'new@example.com', expires];
     await query(url, `INSERT INTO email_changes (${columns}) VALUES ($1, $2, $3, $4)`, row);
+    await query(
+      url,
+      `INSERT INTO authorization_codes VALUES ($1, $2, 'client', 'name', 'scope', 'redirect', 'challenge', $3)`,
+      [`${String(name)}, code`, other, expires],
+    );
   }
 
   await sweep();
@@ -67,11 +72,13 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
   const left = await query<{ name: string }>(
     url,
     `SELECT token_hash AS name FROM refresh_tokens UNION ALL SELECT token_hash FROM password_resets
-     UNION ALL SELECT token_hash FROM magic_links UNION ALL SELECT token_hash FROM email_changes ORDER BY 1`,
+     UNION ALL SELECT token_hash FROM magic_links UNION ALL SELECT token_hash FROM email_changes
+     UNION ALL SELECT code_hash FROM authorization_codes ORDER BY 1`,
   );
   expect(left.map(({ name }) => name)).toEqual([
     'good',
     'good link',
+    'good link, code',
     'good link, email',
     'good link, magic',
     'used',
@@ -141,6 +148,8 @@ test('a sweep has a limit and reports that more is left', async () => {
 test('the worker can neither read nor delete the tokens of logins and links', async () => {
   const DENIED = { code: '42501' };
   const logins = ['refresh_tokens', 'password_resets', 'magic_links', 'email_changes'];
+  const codes = 'SELECT code_hash FROM authorization_codes';
+  await expect(worker.pool.query(codes)).rejects.toMatchObject(DENIED);
   for (const table of [...logins, 'manage_links', 'review_links', 'unsubscribe_links']) {
     await expect(worker.pool.query(`SELECT token_hash FROM ${table}`)).rejects.toMatchObject(
       DENIED,

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/access.ts';
 import { getAccount } from '../../contract/accounts.ts';
 import { login, refresh } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
+import { AGENT_SCOPES, type AgentScope } from '../../domain/agent-scope.ts';
 import { PASSWORD } from './factories.ts';
 import type { startGateway } from './gateway.ts';
 import { query } from './services.ts';
@@ -25,6 +26,14 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
     gateway.tokens.issue({ userId: id, role, sessionId, ...proven(role) });
   return {
     issueToken,
+    /** A token for `/mcp`, as an agent gets it that the account has let in. */
+    issueAgentToken: (
+      { id, role }: Account,
+      scopes: readonly AgentScope[] = AGENT_SCOPES,
+    ): Promise<string> => {
+      const agent = { clientId: 'https://agent.example/client.json', scopes };
+      return gateway.agentAccess.tokens.issue({ userId: id, role, sessionId, agent });
+    },
     /** Sends a raw request, for input that a typed client does not allow; null sends no token. */
     send: async (
       as: Account | null,

@@ -16,6 +16,7 @@ function listSecurityExamples(account: {
     { ...account, kind: 'secondFactorOn' },
     { ...account, kind: 'secondFactorOff' },
     { ...account, kind: 'secondFactorTried' },
+    { ...account, kind: 'agentAllowed', host: 'agent.example' },
     { ...account, kind: 'madeAdmin' },
   ];
 }

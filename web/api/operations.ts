@@ -61,6 +61,8 @@ export const removeSecondFactor = operation<'removeSecondFactor'>(
   'post',
   '/api/account/second-factor/remove',
 );
+export const decideAgent = operation<'decideAgent'>('post', '/api/agents/decide');
+export const examineAgent = operation<'examineAgent'>('post', '/api/agents/examine');
 export const getAccountExport = operation<'getAccountExport'>('get', '/api/account/export');
 export const exportAccount = operation<'exportAccount'>('post', '/api/account/export');
 export const importAccount = operation<'importAccount'>('post', '/api/account/import');

@@ -11,6 +11,7 @@ const PAGES = {
   me: lazy(() => import('../pages/customer/me/me-page.tsx')),
   move: lazy(() => import('../pages/customer/me/move-page.tsx')),
   account: lazy(() => import('../pages/customer/account/account-page.tsx')),
+  agent: lazy(() => import('../pages/connect/connect-page.tsx')),
   ownReports: lazy(() => import('../pages/moderation/own-reports-page.tsx')),
   support: lazy(() => import('../pages/support/support-page.tsx')),
   ticket: lazy(() => import('../pages/support/ticket-page.tsx')),

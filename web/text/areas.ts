@@ -2,6 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import type { en as adminTexts } from './admin/en.ts';
 import type { en as bookedTexts } from './booked/en.ts';
 import type { en as calendarTexts } from './calendar/en.ts';
+import type { en as connectTexts } from './connect/en.ts';
 import type { en as customerTexts } from './customer/en.ts';
 import type { en as clientsTexts } from './clients/en.ts';
 import type { en as listsTexts } from './lists/en.ts';
@@ -55,6 +56,7 @@ export type AreaTexts = {
   readonly moderation: typeof moderationTexts;
   readonly data: typeof dataTexts;
   readonly security: typeof securityTexts;
+  readonly connect: typeof connectTexts;
 };
 export type Area = keyof AreaTexts;
 

@@ -34,6 +34,12 @@ export const WORK_AREAS: {
     pt: async () => (await import('./security/pt.ts')).pt,
     ar: async () => (await import('./security/ar.ts')).ar,
   },
+  connect: {
+    en: async () => (await import('./connect/en.ts')).en,
+    de: async () => (await import('./connect/de.ts')).de,
+    pt: async () => (await import('./connect/pt.ts')).pt,
+    ar: async () => (await import('./connect/ar.ts')).ar,
+  },
   lists: {
     en: async () => (await import('./lists/en.ts')).en,
     de: async () => (await import('./lists/de.ts')).de,

@@ -4,7 +4,7 @@ import { toCalendarQuery } from '../../domain/busy-calendars/caldav.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { mayConnect } from '../../domain/webhooks/webhook-target.ts';
 import { type Resolve, resolveTarget } from '../../engine/webhook-addresses.ts';
-import { AddressRefusedError, sendGuarded, untilAborted } from '../guarded-request.ts';
+import { AddressRefusedError, sendGuarded, untilAborted } from '../../engine/guarded-request.ts';
 
 /** From the name server to the end of the body. */
 const TIMEOUT_MS = 15_000;

@@ -7,7 +7,7 @@ import {
   NoResponseError,
   sendGuarded,
   untilAborted,
-} from '../guarded-request.ts';
+} from '../../engine/guarded-request.ts';
 
 /** From the name server to the end of the headers. */
 const TIMEOUT_MS = 15_000;

@@ -896,7 +896,7 @@ export interface Operations {
     errors: CommonErrorCode | 'ACCOUNT_DELETE_UNSUPPORTED' | 'ACCOUNT_HAS_BOOKINGS' | 'MISSING_FIELDS' | 'INVALID_INPUT' | 'AUTH_REQUIRED' | 'FORBIDDEN';
   };
   /**
-   * List where the account is logged in, last used first. `GET /api/account/sessions`
+   * List where the account is logged in, and its agents, last used first. `GET /api/account/sessions`
    *
    * Errors: `AUTH_REQUIRED`, `FORBIDDEN`
    */
@@ -906,7 +906,7 @@ export interface Operations {
     errors: CommonErrorCode | 'AUTH_REQUIRED' | 'FORBIDDEN';
   };
   /**
-   * Log out a session of the account. `DELETE /api/account/sessions/{id}`
+   * Log out a session of the account, or end the access of an agent. `DELETE /api/account/sessions/{id}`
    *
    * The session of this request, too. An id that is not a session of the account changes nothing.
    *
@@ -1050,6 +1050,98 @@ export interface Operations {
     };
     output: undefined;
     errors: CommonErrorCode | 'INVALID_CREDENTIALS' | 'MISSING_FIELDS' | 'INVALID_INPUT' | 'AUTH_REQUIRED' | 'FORBIDDEN';
+  };
+  /**
+   * Let an agent act for the account at /mcp, or refuse it. `POST /api/agents/decide`
+   *
+   * The agent exchanges the code of the address once, within a minute, at `/oauth/token`. What it may do then is listed in `GET /api/account/sessions`, and ends with `DELETE /api/account/sessions/{id}`, a new password, or after 90 days.
+   *
+   * Errors: `MISSING_FIELDS`, `INVALID_INPUT`, `AUTH_REQUIRED`, `FORBIDDEN`
+   */
+  decideAgent: {
+    input: {
+      body: {
+        /** `client_id`: the address of the metadata document of the agent */
+        client: string;
+        /** `redirect_uri`: one of the document; on this machine with any port */
+        redirectUri: string;
+        /** `response_type`: only `code` */
+        responseType?: string | undefined;
+        /** `code_challenge` */
+        codeChallenge?: string | undefined;
+        /** `code_challenge_method`: only `S256` */
+        codeChallengeMethod?: string | undefined;
+        /** `scope`; all scopes if absent */
+        scope?: string | undefined;
+        /** `resource`: only the address of `/mcp` */
+        resource?: string | undefined;
+        /** `state`; goes back to the agent */
+        state?: string | undefined;
+        decision: "allow" | "refuse";
+      };
+    };
+    output: {
+      status: "redirect";
+      /** the browser goes there: the agent gets a code, or learns of an error */
+      redirectTo: string;
+    } | {
+      status: "refused";
+      /** `client`: its document cannot be read or is not valid; `redirectUri`: it is not in the document. The browser must not go there */
+      reason: "client" | "redirectUri";
+    };
+    errors: CommonErrorCode | 'MISSING_FIELDS' | 'INVALID_INPUT' | 'AUTH_REQUIRED' | 'FORBIDDEN';
+  };
+  /**
+   * Read who asks for access as an agent, and for what, before the user decides. `POST /api/agents/examine`
+   *
+   * For the page that asks the user. Reads the metadata document of the agent. `RATE_LIMITED`: the account has asked about too many agents.
+   *
+   * Errors: `MISSING_FIELDS`, `INVALID_INPUT`, `AUTH_REQUIRED`, `FORBIDDEN`
+   */
+  examineAgent: {
+    input: {
+      body: {
+        /** `client_id`: the address of the metadata document of the agent */
+        client: string;
+        /** `redirect_uri`: one of the document; on this machine with any port */
+        redirectUri: string;
+        /** `response_type`: only `code` */
+        responseType?: string | undefined;
+        /** `code_challenge` */
+        codeChallenge?: string | undefined;
+        /** `code_challenge_method`: only `S256` */
+        codeChallengeMethod?: string | undefined;
+        /** `scope`; all scopes if absent */
+        scope?: string | undefined;
+        /** `resource`: only the address of `/mcp` */
+        resource?: string | undefined;
+        /** `state`; goes back to the agent */
+        state?: string | undefined;
+      };
+    };
+    output: {
+      status: "consent";
+      client: {
+        /** as the agent calls itself; it is not checked */
+        name: string;
+        /** of the document: who controls it is the agent */
+        host: string;
+        /** where the browser goes with the code */
+        redirectHost: string;
+        /** a program on the machine of the user gets the code; any program there can */
+        isLocal: boolean;
+      };
+      scopes: ("appointments:read" | "appointments:write")[];
+    } | {
+      status: "redirect";
+      /** the browser goes there: the agent gets a code, or learns of an error */
+      redirectTo: string;
+    } | {
+      status: "refused";
+      /** `client`: its document cannot be read or is not valid; `redirectUri`: it is not in the document. The browser must not go there */
+      reason: "client" | "redirectUri";
+    };
+    errors: CommonErrorCode | 'MISSING_FIELDS' | 'INVALID_INPUT' | 'AUTH_REQUIRED' | 'FORBIDDEN';
   };
   /**
    * Read the state of the last large export of the caller. `GET /api/account/export`

@@ -804,6 +804,14 @@ export type LoginSession = {
   createdAt: string;
   /** of the login or the last refresh; other requests do not change it */
   lastUsedAt: string;
+  /** the agent that was let in at `/mcp`; null for a login */
+  agent: {
+    /** as the agent calls itself */
+    name: string;
+    /** of its metadata document */
+    host: string;
+    scopes: ("appointments:read" | "appointments:write")[];
+  } | null;
   /** the session of this request */
   current: boolean;
 };
@@ -1037,6 +1045,8 @@ export type PersonExport = {
     /** opaque id */
     familyId: string;
     device: string | null;
+    clientId: string | null;
+    clientName: string | null;
     loggedInAt: string;
     createdAt: string;
     expiresAt: string;

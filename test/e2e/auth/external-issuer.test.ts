@@ -224,3 +224,56 @@ describe('an external issuer', () => {
     expect((await fetch(`${gateway.baseUrl}/magic-link`)).status).toBe(404);
   });
 });
+
+describe('an agent of an external issuer', () => {
+  const callMcp = async (token: string, name: string) => {
+    const params = { name, arguments: {} };
+    const answer = await fetch(`${gateway.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    await answer.text();
+    return answer.status;
+  };
+  const agentToken = (claims: object = {}) =>
+    signToken({
+      sub: newId('usr'),
+      aud: gateway.agentAccess.addresses.resource,
+      azp: 'an-agent',
+      scope: 'openid appointments:read',
+      ...claims,
+    });
+
+  test('has the scopes of its token, at /mcp only', async () => {
+    const token = await agentToken();
+    expect(await callMcp(token, 'my_appointments')).toBe(200);
+    expect(await callMcp(token, 'book')).toBe(403);
+    expect((await getAccountWith(token)).status).toBe(401);
+  });
+
+  test('is refused with the token of a session, without scopes, and after a suspension', async () => {
+    expect(await callMcp(await signToken(), 'my_appointments')).toBe(401);
+    expect(await callMcp(await agentToken({ scope: undefined }), 'my_appointments')).toBe(403);
+    const sub = newId('usr');
+    expect(await callMcp(await agentToken({ sub }), 'my_appointments')).toBe(200);
+    const subjectHash = hashSecret(`${ISSUER}\n${sub}`);
+    const suspend = 'UPDATE users SET suspended_at = now() WHERE external_subject_hash = $1';
+    await query(options.databaseUrl, suspend, [subjectHash]);
+    gateway.revokeExternal(subjectHash);
+    expect(await callMcp(await agentToken({ sub }), 'my_appointments')).toBe(401);
+  });
+
+  test('finds the issuer in the metadata; the endpoints for tokens are not ours', async () => {
+    const read = (path: string) => fetch(gateway.baseUrl + path);
+    const metadata = await (await read('/.well-known/oauth-protected-resource/mcp')).json();
+    expect(metadata).toMatchObject({ authorization_servers: [ISSUER] });
+    expect((await read('/.well-known/oauth-authorization-server')).status).toBe(404);
+    const answer = await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST' });
+    expect(answer.status).toBe(404);
+  });
+});

@@ -314,9 +314,12 @@ function listRoutePaths(layers: readonly Layer[]): string[] {
 describe('a path that is not an endpoint', () => {
   test.each(PUBLIC_PATHS)('%s is public', async (path) => {
     const example = path.replace('{id}', 'bookAppointment').replace('{token}', 'x');
-    const UNKNOWN = /^\/(assets|businesses|embed|pictures|review|unsubscribe|waitlist)\/[^/]+$/;
+    const UNKNOWN =
+      /^\/(assets|businesses|embed|oauth|pictures|review|unsubscribe|waitlist)\/[^/]+$/;
     const { status } = await fetch(app.gateway.baseUrl + example);
-    expect(status).toBe(UNKNOWN.test(path) ? 404 : 200);
+    // Agents send POST only.
+    const expected = path === '/mcp' ? 405 : 200;
+    expect(status).toBe(UNKNOWN.test(path) ? 404 : expected);
   });
 
   test('is listed in the docs', () => {

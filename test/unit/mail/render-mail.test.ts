@@ -36,6 +36,7 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   secondFactorOff: 'account',
   secondFactorTried: 'account',
   madeAdmin: 'account',
+  agentAllowed: 'account',
   exportReady: 'account',
   emailChangeNotice: 'account',
   accountSuspended: 'account',

@@ -51,6 +51,7 @@ describe('a complete configuration', () => {
       TRUST_PROXY: 0,
       ANONYMOUS_PER_MINUTE: 0,
       SESSION_PER_MINUTE: 600,
+      MCP_ORIGINS: [],
       CONNECTIONS_MAX: 4_000,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
@@ -128,6 +129,8 @@ describe('an invalid configuration', () => {
     ['TRUST_PROXY', '10.0.0.1,', 'number of proxies in front of the gateway'],
     ['ANONYMOUS_PER_MINUTE', '-1', 'requests per minute and address'],
     ['SESSION_PER_MINUTE', '-1', 'requests per minute and account'],
+    ['MCP_ORIGINS', 'https://app.example/', 'origins of web pages'],
+    ['MCP_ORIGINS', '*', 'origins of web pages'],
   ])('with %s=%s names the variable and the expected value', (name, value, expected) => {
     expect(messageFor({ [name]: value })).toContain(`${name} is wrong; expected: ${expected}`);
   });

@@ -130,9 +130,11 @@ function Sessions({ user: { sessions } }: { readonly user: UserDetails }) {
     <Section title={t('user.sessions')}>
       {sessions.length === 0 && <p className="quiet">{t('user.sessions.none')}</p>}
       <ul className="lines">
-        {sessions.map(({ id, device, lastUsedAt }) => (
+        {sessions.map(({ id, device, agent, lastUsedAt }) => (
           <li key={id}>
-            <bdi>{deviceName(device) ?? t('user.device')}</bdi>
+            <bdi>
+              {agent ? `${agent.name} (${agent.host})` : (deviceName(device) ?? t('user.device'))}
+            </bdi>
             <small>
               <Moment at={lastUsedAt} />
             </small>

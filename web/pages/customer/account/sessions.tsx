@@ -37,14 +37,21 @@ function SessionLine({ session }: { readonly session: Session }) {
   const { isSending, problem, run } = useChange(async ({ id, current }: Session) => {
     if (current) return logOut();
     await call(endSession, { params: { id } });
-    showToast(t('account.sessionEnded'));
+    showToast(t(session.agent ? 'account.agentEnded' : 'account.sessionEnded'));
     return queryClient.invalidateQueries({ queryKey: [listSessions.path] });
   });
-  const device = deviceName(session.device) ?? t('account.sessionUnknown');
+  const { agent } = session;
+  // The host says who it is: an app can take any name.
+  const device = agent
+    ? `${agent.name} (${agent.host})`
+    : (deviceName(session.device) ?? t('account.sessionUnknown'));
   return (
     <li>
       <div className="grow">
-        <b>{device}</b>{' '}
+        <b>
+          <bdi>{device}</bdi>
+        </b>{' '}
+        {agent && <span className="tag info">{t('account.agent')}</span>}
         {session.current && <span className="tag open">{t('account.sessionNow')}</span>}
         <p className="small quiet">
           {t('account.sessionUsed', { moment: moment(session.lastUsedAt) })}
@@ -61,7 +68,8 @@ function SessionLine({ session }: { readonly session: Session }) {
         aria-disabled={isSending}
         onClick={() => run(session)}
       >
-        {t('account.sessionEnd')} <span className="unseen">{device}</span>
+        {t(agent ? 'account.agentEnd' : 'account.sessionEnd')}{' '}
+        <span className="unseen">{device}</span>
       </button>
     </li>
   );

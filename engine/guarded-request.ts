@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import type { Target } from '../engine/webhook-addresses.ts';
+import type { Target } from './webhook-addresses.ts';
 
 const HEADER_BYTES = 8_192;
 

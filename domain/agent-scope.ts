@@ -1,0 +1,9 @@
+/** The rights that an account gives an agent at `/mcp`. */
+export const AGENT_SCOPES = ['appointments:read', 'appointments:write'] as const;
+export type AgentScope = (typeof AGENT_SCOPES)[number];
+
+/** The known scopes of a text with spaces. Unknown ones are left out (RFC 6749, 3.3). */
+export function parseScopes(text: string): AgentScope[] {
+  const asked = new Set(text.split(' '));
+  return AGENT_SCOPES.filter((scope) => asked.has(scope));
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { CUSTOMER, type Role, STAFF } from '../../../contract/access.ts';
+import {
+  Appointment,
+  bookAppointment,
+  listAppointments,
+  Quote,
+  quoteAppointment,
+  SkippedDates,
+} from '../../../contract/appointments.ts';
+import { getBooking } from '../../../contract/bookings.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { createHold } from '../../../contract/holds.ts';
+import { listBalances } from '../../../contract/packages.ts';
+import { accept, type Outcome, type Refusal, refuseField } from '../../../domain/outcome.ts';
+import { TIME_CODES } from '../../../domain/placement.ts';
+import {
+  type Args,
+  argumentsOf,
+  type CallEndpoint,
+  endpointTool,
+  nameArgument,
+  READ,
+  type Tool,
+  type ToolOutcome,
+  type ToolRefusal,
+  toRequest,
+  WRITE,
+} from '../tool.ts';
+
+const SERIES =
+  'A series is one call: `recurringFrequency: "weekly"` and `recurringCount: 4`; all of it is booked, or nothing. For a date that is not free, `recurringExceptions` names another time, another professional, or `skip`.';
+
+const UsePackage = {
+  usePackage: z.boolean().optional().meta({
+    description:
+      'pays the first appointment with the package of the customer for this service that expires first, without its id being known',
+  }),
+};
+
+type Balance = z.output<typeof listBalances.success.schema>[number];
+
+/** Finds the package that `usePackage` asks for. */
+async function withPackage(
+  { usePackage, ...args }: Args,
+  call: CallEndpoint,
+): Promise<Outcome<Args>> {
+  if (usePackage !== true || args['packagePurchaseId'] !== undefined) return accept(args);
+  const { business: businessId, services } = args;
+  const [serviceId, ...others] = Array.isArray(services) ? (services as unknown[]) : [];
+  if (others.length > 0) return refuseField('SERVICE_NOT_ELIGIBLE', 'usePackage');
+  const found = await call(listBalances, { query: { businessId, serviceId } });
+  if (!found.ok) return found;
+  const [first] = found.value.body as Balance[];
+  if (!first) return refuseField('NOT_FOUND', 'usePackage');
+  return accept({ ...args, packagePurchaseId: first.id });
+}
+
+const isAboutTime = ({ code }: Refusal) => TIME_CODES.some((each) => each === code);
+
+/** With a refused time, the agent gets the times that are not free, and what is near them. */
+async function withAlternatives(
+  refusal: Refusal,
+  args: Args,
+  call: CallEndpoint,
+): Promise<ToolRefusal> {
+  if (!isAboutTime(refusal)) return nameArgument(refusal);
+  const quoted = await call(quoteAppointment, toRequest(quoteAppointment, args));
+  if (!quoted.ok) return refusal;
+  const { occurrences } = quoted.value.body as z.output<typeof Quote>;
+  const notFree = occurrences.filter(({ available }) => !available);
+  return { ...refusal, details: { notFree } };
+}
+
+/** Staff send fields that customers cannot; each sees only its own. */
+function argumentsFor(endpoint: Endpoint, role: Role): Record<string, z.ZodType> {
+  const isCustomer = role === 'customer';
+  const omitted = isCustomer ? Object.keys(endpoint.staffOnly ?? {}) : [];
+  const canPay = isCustomer && endpoint !== createHold;
+  return { ...argumentsOf(endpoint, { omitted }), ...(canPay && UsePackage) };
+}
+
+type Variant = { readonly roles: readonly Role[]; readonly forWhom: string };
+const VARIANTS: readonly Variant[] = [
+  { roles: CUSTOMER.roles, forWhom: '' },
+  {
+    roles: STAFF.roles,
+    forWhom:
+      ' Staff book for a client: `crmClientId` or `clientId` from `find_clients`, or `clientName` for a person without a record.',
+  },
+];
+
+const quote = ({ roles, forWhom }: Variant): Tool => ({
+  name: 'quote',
+  title: 'Price a booking',
+  description: `The price of a booking with coupon or package, and for each date of a series whether it is free, with alternatives. Books nothing. Use it if the user wants to know the price first.${forWhom} ${SERIES}`,
+  endpoints: [quoteAppointment],
+  scope: 'appointments:read',
+  roles,
+  annotations: READ,
+  input: z.strictObject(argumentsFor(quoteAppointment, roles[0]!)),
+  output: Quote,
+  async run(args, { call }) {
+    const paid = await withPackage(args, call);
+    if (!paid.ok) return paid;
+    const response = await call(quoteAppointment, toRequest(quoteAppointment, paid.value));
+    return response.ok ? { ok: true, value: response.value.body as object } : response;
+  },
+});
+
+const hold = ({ roles, forWhom }: Variant): Tool => ({
+  name: 'hold',
+  title: 'Keep a time for some minutes',
+  description: `Keeps a time for some minutes while the user decides; then \`book\` with its \`id\` as \`holdId\` and the same arguments. If the user has decided, \`book\` alone is enough.${forWhom}`,
+  endpoints: [createHold, quoteAppointment],
+  scope: 'appointments:write',
+  roles,
+  annotations: WRITE,
+  input: z.strictObject(argumentsFor(createHold, roles[0]!)),
+  output: createHold.success.schema,
+  async run(args, { call }) {
+    const response = await call(createHold, toRequest(createHold, args));
+    if (!response.ok) return withAlternatives(response, args, call);
+    return { ok: true, value: response.value.body as object };
+  },
+});
+
+const Booked = z.object({
+  status: z.enum(['booked', 'pending']),
+  appointments: z
+    .array(Appointment)
+    .optional()
+    .meta({ description: 'all of a series; `Pending` ones wait for the business to confirm' }),
+  skipped: SkippedDates,
+  bookingId: z.string().optional().meta({
+    description: 'if pending: it will be decided; `booking_status` says how',
+  }),
+  next: z.string().optional().meta({ description: 'if pending: what to do' }),
+});
+
+const book = ({ roles, forWhom }: Variant): Tool => ({
+  name: 'book',
+  title: 'Book',
+  description: `Books an appointment, a seat in a class, or a series, with the ids of \`find_openings\`: \`services: [service]\`, \`professional\` (or \`"any"\`), \`business\`, \`date\`, \`start\`. Book only what the user has agreed to.${forWhom} ${SERIES}`,
+  endpoints: [bookAppointment, quoteAppointment, listAppointments, listBalances],
+  scope: 'appointments:write',
+  roles,
+  annotations: WRITE,
+  input: z.strictObject(argumentsFor(bookAppointment, roles[0]!)),
+  output: Booked,
+  async run(args, { call }) {
+    const paid = await withPackage(args, call);
+    if (!paid.ok) return paid;
+    const response = await call(bookAppointment, toRequest(bookAppointment, paid.value));
+    if (!response.ok) return withAlternatives(response, paid.value, call);
+    const { body, isPending } = response.value;
+    if (isPending) return { ok: true, pendingId: (body as { id: string }).id };
+    return toBooked(body as BookedAppointment, call);
+  },
+});
+
+type BookedAppointment = z.output<typeof bookAppointment.success.schema>;
+
+/** The answer to a series is its first occurrence; the others are read with it. */
+async function toBooked(
+  { skipped, ...first }: BookedAppointment,
+  call: CallEndpoint,
+): Promise<ToolOutcome> {
+  const { recurringGroupId } = first;
+  const series =
+    recurringGroupId === undefined
+      ? undefined
+      : await call(listAppointments, { query: { recurringGroupId } });
+  const appointments = series?.ok ? series.value.body : [first];
+  return {
+    ok: true,
+    value: { status: 'booked', appointments, ...(skipped && { skipped }) },
+  };
+}
+
+const WAIT = { prefer: 'wait=10' };
+
+export const bookingStatus: Tool = {
+  ...endpointTool(getBooking, {
+    name: 'booking_status',
+    title: 'Read the result of a booking',
+    description:
+      'Whether a pending booking has succeeded or failed. Waits some seconds for the decision; call it again while the status is pending.',
+    scope: 'appointments:read',
+    roles: [...CUSTOMER.roles, ...STAFF.roles],
+    annotations: READ,
+    renamed: { id: 'bookingId' },
+    output: getBooking.success.schema,
+    toValue: ({ body }) => body as object,
+  }),
+  async run({ bookingId }, { call }) {
+    const response = await call(getBooking, { params: { id: bookingId }, headers: WAIT });
+    if (!response.ok) return { ...response, field: 'bookingId' };
+    return { ok: true, value: response.value.body as object };
+  },
+};
+
+export const BOOKING_TOOLS: readonly Tool[] = [
+  ...VARIANTS.flatMap((variant) => [quote(variant), hold(variant), book(variant)]),
+  bookingStatus,
+];

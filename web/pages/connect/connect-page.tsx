@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useLogin } from '../../account/login-provider.tsx';
+import { call } from '../../api/call.ts';
+import { examineAgent } from '../../api/operations.ts';
+import { type User, useSession } from '../../api/session.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConsentForm } from './consent-form.tsx';
+
+export type AgentRequest = z.input<NonNullable<(typeof examineAgent)['body']>>;
+
+/** The names of the parameters that an agent sends (RFC 6749, 7636, 8707). */
+const PARAMETERS = {
+  client: 'client_id',
+  redirectUri: 'redirect_uri',
+  responseType: 'response_type',
+  codeChallenge: 'code_challenge',
+  codeChallengeMethod: 'code_challenge_method',
+  scope: 'scope',
+  resource: 'resource',
+  state: 'state',
+} as const satisfies Readonly<Record<keyof AgentRequest, string>>;
+
+function readRequest(): AgentRequest {
+  const sent = new URLSearchParams(location.search);
+  const fields = Object.entries(PARAMETERS).map(([field, name]) => [field, sent.get(name)]);
+  return Object.fromEntries(fields.filter(([, value]) => value)) as AgentRequest;
+}
+
+/** Where an agent sends the browser: the user sees who asks for access, and allows or refuses it. */
+export default function ConnectPage() {
+  const t = useTexts('connect');
+  const session = useSession();
+  usePageTitle(t('title'));
+  return (
+    <div className="wrap empty">
+      {session.status === 'unknown' && <Skeleton width="100%" height="20rem" />}
+      {session.status === 'none' && <LoggedOut />}
+      {session.status === 'open' && <Question user={session.user} />}
+    </div>
+  );
+}
+
+function LoggedOut() {
+  const t = useTexts('connect');
+  const askToLogIn = useLogin();
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="quiet">{t('login')}</p>
+      <button type="button" className="button primary" onClick={() => void askToLogIn()}>
+        {t('loginButton')}
+      </button>
+    </>
+  );
+}
+
+function Question({ user }: { readonly user: User }) {
+  const t = useTexts('connect');
+  const [request] = useState(readRequest);
+  const { data, error, refetch } = useQuery({
+    queryKey: [examineAgent.path, request, user.id],
+    queryFn: async ({ signal }) => (await call(examineAgent, { body: request }, { signal })).body,
+    staleTime: Infinity,
+  });
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (data?.status === 'consent')
+    return <ConsentForm consent={data} request={request} user={user} />;
+  if (data?.status === 'redirect') return <WrongRequest redirectTo={data.redirectTo} />;
+  if (data?.status !== 'refused') return <Skeleton width="100%" height="20rem" />;
+  return (
+    <>
+      <h1>{t('refused.title')}</h1>
+      <Note kind="stop" isAnnounced>
+        {t(`refused.${data.reason}`)}
+      </Note>
+    </>
+  );
+}
+
+/** Anyone can be an agent: the browser goes to its address only if the user says so, or this page would lead anywhere. */
+function WrongRequest({ redirectTo }: { readonly redirectTo: string }) {
+  const t = useTexts('connect');
+  const { host, protocol } = new URL(redirectTo);
+  return (
+    <>
+      <h1>{t('refused.title')}</h1>
+      <Note kind="stop" isAnnounced>
+        {t('refused.request')}
+      </Note>
+      <a className="button" href={redirectTo} rel="noreferrer">
+        {t('goBack', { host: host || protocol })}
+      </a>
+    </>
+  );
+}
