@@ -2,6 +2,7 @@ import { authorizationText } from './authorization.ts';
 import { clientOperationsText } from './client-operations.ts';
 import { operationTypesText, schemaTypesText } from './client-types.ts';
 import { endpointsText } from './endpoints.ts';
+import { errorsText } from './error-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { operationsText, workOperationsText } from './operations.ts';
 
@@ -12,6 +13,7 @@ export function generatedFiles(version: string): Readonly<Record<string, string>
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'docs/authorization.md': authorizationText(),
     'docs/endpoints.md': endpointsText(),
+    'docs/errors.md': errorsText(),
     'packages/client/src/operation-types.ts': operationTypesText(document),
     'packages/client/src/operations.ts': clientOperationsText(),
     'packages/client/src/schemas.ts': schemaTypesText(document),
