@@ -82,7 +82,7 @@ const allowed = [
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|@modelcontextprotocol/server|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime|@napi-rs/image|aws4fetch|tsx',
+        'express|zod|jose|@modelcontextprotocol/server|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|marked|postal-mime|@napi-rs/image|aws4fetch|tsx',
       ),
       '^(node:)?(buffer|child_process|crypto|events|fs/promises|http|net|path|querystring|stream(/promises)?|timers/promises|url|util|zlib)$',
     ],

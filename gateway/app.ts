@@ -9,7 +9,7 @@ import { listMemberships } from '../db/reads/members.ts';
 import type { StandbyState } from '../db/reads/standby.ts';
 import { createSessionLimit } from './access/session-limit.ts';
 import type { Deps } from './deps.ts';
-import { docsRouter } from './http/docs.ts';
+import { docsRouter } from './docs/router.ts';
 import { createLocalCalls } from './http/local-calls.ts';
 import { mount } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';

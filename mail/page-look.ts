@@ -161,5 +161,8 @@ dialog::backdrop {
 }
 `;
 
+/** The blackbird. */
+export const PAGE_BIRD = `<svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="20" fill="#efece4"/><path d="M24.6 9.2c4 0 6.9 2.9 6.9 7 0 8.3-5.2 14.3-12.7 14.3-1.8 0-3.3-.2-4.6-.6l-7.6 3.9c-.7.3-1.3-.5-.8-1.1l5.9-7.3c1-1.3 1.6-2.6 2-4.2 1.7-6.7 4.3-12 10.9-12Z" fill="#16181d"/><path d="M30.3 11.9l6.5 1.7c.5.1.5.7.1.9l-5.4 2.5c.1-1.9-.3-3.7-1.2-5.1Z" fill="#f2a20c"/><circle cx="26" cy="14.3" r="1.9" fill="#f2a20c"/></svg>`;
+
 /** The name of the software; no link, because the next control is that of the page. */
-export const PAGE_BRAND = `<header class="brand"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="20" fill="#efece4"/><path d="M24.6 9.2c4 0 6.9 2.9 6.9 7 0 8.3-5.2 14.3-12.7 14.3-1.8 0-3.3-.2-4.6-.6l-7.6 3.9c-.7.3-1.3-.5-.8-1.1l5.9-7.3c1-1.3 1.6-2.6 2-4.2 1.7-6.7 4.3-12 10.9-12Z" fill="#16181d"/><path d="M30.3 11.9l6.5 1.7c.5.1.5.7.1.9l-5.4 2.5c.1-1.9-.3-3.7-1.2-5.1Z" fill="#f2a20c"/><circle cx="26" cy="14.3" r="1.9" fill="#f2a20c"/></svg>Amsel</header>`;
+export const PAGE_BRAND = `<header class="brand">${PAGE_BIRD}Amsel</header>`;

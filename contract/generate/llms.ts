@@ -4,8 +4,10 @@ import type { Endpoint } from '../endpoint.ts';
 /** The path of the text about an operation. */
 export const operationPath = ({ id }: Pick<Endpoint, 'id'>) => `/docs/operations/${id}.md`;
 
+type GuideLink = { readonly path: string; readonly name: string; readonly summary: string };
+
 /** The guide for software agents, in the format of llmstxt.org. */
-export function llmsText(): string {
+export function llmsText(guides: readonly GuideLink[]): string {
   const sections = Object.entries(ENDPOINTS_BY_FEATURE).map(([feature, endpoints]) => {
     const lines = endpoints.map(
       (endpoint) =>
@@ -13,15 +15,27 @@ export function llmsText(): string {
     );
     return `## ${feature}\n\n${lines.join('\n')}`;
   });
+  const guideLines = guides.map(({ path, name, summary }) => `- [${name}](${path}.md): ${summary}`);
   return `${INTRODUCTION}
 ${WORKED_BOOKING}
 ${RULES}
+## Guides
+
+${guideLines.join('\n')}
+
 ${sections.join('\n\n')}
 
 ## Reference
 
 - [OpenAPI 3.1 document](/openapi.json): every operation, schema and error code, with examples that work on the demo data
+- [Everything in one file](/llms-full.txt): all guides, error codes and operations
 `;
+}
+
+/** The texts of all guides, errors and operations, one after the other. */
+export function llmsFullText(texts: readonly string[]): string {
+  const parts = texts.map((text) => text.trim());
+  return `${INTRODUCTION}\n${RULES}\n${parts.join('\n\n---\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Amsel

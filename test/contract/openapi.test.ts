@@ -204,13 +204,17 @@ test.each(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2027-02-27']
   },
 );
 
+const GUIDE = { path: '/docs/guides/x', name: 'A guide', summary: 'It is short.' };
+
 test('llms.txt links to a text about every operation, and its links have no spaces', () => {
-  const links = [...llmsText().matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link!);
+  const links = [...llmsText([GUIDE]).matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link!);
   const texts = operationTexts(document);
   const ofOperations = ENDPOINTS.map((endpoint) => operationPath(endpoint));
 
   expect(links).toEqual([...new Set(links)]);
-  expect(links.toSorted()).toEqual([...ofOperations, '/openapi.json'].toSorted());
+  expect(links.toSorted()).toEqual(
+    [...ofOperations, '/docs/guides/x.md', '/llms-full.txt', '/openapi.json'].toSorted(),
+  );
   expect(links.filter((link) => /\s|#/.test(link))).toEqual([]);
   expect([...texts.keys()]).toEqual(ENDPOINTS.map(({ id }) => id));
 });
@@ -227,7 +231,7 @@ test('the text about booking has its fields, an example and every code', () => {
 });
 
 test('llms.txt has one title, a summary and every endpoint', () => {
-  const text = llmsText();
+  const text = llmsText([GUIDE]);
 
   expect(text.match(/^# /gm)).toHaveLength(1);
   expect(text).toMatch(/^# Amsel\n\n> /);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import {
@@ -12,6 +12,7 @@ import {
   VARIABLES,
   readWorkerConfig,
 } from '../../config/index.ts';
+import { PAGES } from '../../gateway/docs/pages.ts';
 import { operationsRouter } from '../../gateway/operations/router.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ROOT } from '../../launcher/paths.ts';
@@ -128,6 +129,15 @@ describe('the image', () => {
     );
 
     expect(excluded.toSorted()).toEqual(['packages', 'test', 'tools']);
+  });
+
+  test('contains every file that the pages of the documentation show', () => {
+    const included = read('.dockerignore').split('\n');
+    const left = PAGES.filter(
+      ({ file }) => !included.includes(`!${file}`) && !included.includes(`!${dirname(file)}`),
+    );
+
+    expect(left).toEqual([]);
   });
 
   test('checks the health route of the gateway, on its port', () => {

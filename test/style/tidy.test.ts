@@ -177,11 +177,14 @@ describe('docs/guide.md', () => {
 
     expect(EVENT_TYPES.filter((type) => !table.includes(`\`${type}\``))).toEqual([]);
   });
+});
 
-  test('prices its package example by the demo data', () => {
+describe('docs/guides/packages.md', () => {
+  test('prices its example by the demo data', () => {
+    const guide = readFileSync(join(ROOT, 'docs/guides/packages.md'), 'utf8');
     const haircut = SERVICES.find(({ id }) => id === 'svc_demo_haircut')!;
     const priceMajor = haircut.priceMinor! / 100;
-    const [example] = /(?<=Ten haircuts for the price of eight.*?-d ')[^']+/s.exec(guide)!;
+    const [example] = /(?<=ten haircuts for the price of eight.*?-d ')[^']+/s.exec(guide)!;
 
     expect(JSON.parse(example)).toMatchObject({
       serviceId: haircut.id,

@@ -97,6 +97,7 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
 /** The files with demo data have the same professionals, and so the same names of workflows. */
 const NAMESPACES = [
   'docs',
+  'guides',
   'web-admin',
   'web-calendar',
   'web-customer',

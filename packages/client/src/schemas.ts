@@ -4018,6 +4018,14 @@ export type AdminUserDetails = {
     device: string | null;
     createdAt: string;
     lastUsedAt: string;
+    /** the agent that was let in at `/mcp`; null for a login */
+    agent: {
+      /** as the agent calls itself */
+      name: string;
+      /** of its metadata document */
+      host: string;
+      scopes: ("appointments:read" | "appointments:write")[];
+    } | null;
   }[];
   /** the last ten support tickets */
   tickets: SupportTicketInList[];

@@ -313,7 +313,11 @@ function listRoutePaths(layers: readonly Layer[]): string[] {
 
 describe('a path that is not an endpoint', () => {
   test.each(PUBLIC_PATHS)('%s is public', async (path) => {
-    const example = path.replace('{id}', 'bookAppointment').replace('{token}', 'x');
+    const example = path
+      .replace('{id}', 'bookAppointment')
+      .replace('{guide}', 'first-booking')
+      .replace('{page}', 'errors')
+      .replace('{token}', 'x');
     const UNKNOWN =
       /^\/(assets|businesses|embed|oauth|pictures|review|unsubscribe|waitlist)\/[^/]+$/;
     const { status } = await fetch(app.gateway.baseUrl + example);

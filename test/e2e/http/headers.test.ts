@@ -178,18 +178,21 @@ test('CORS allows the Authorization header from every origin, without credential
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('/docs allows only its own scripts and no frames', async () => {
-  const { headers } = await request('/docs');
-  const policy = headers.get('content-security-policy')?.split('; ');
+test.each(['/docs', '/docs/reference'])(
+  '%s allows only its own scripts, no frames',
+  async (path) => {
+    const { headers } = await request(path);
+    const policy = headers.get('content-security-policy')?.split('; ');
 
-  expect(policy).toEqual(
-    expect.arrayContaining([
-      "default-src 'none'",
-      "script-src 'self'",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ]),
-  );
-});
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+  },
+);

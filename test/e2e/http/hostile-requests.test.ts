@@ -20,14 +20,31 @@ const logIn = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, s
 const PAGES = [
   '/',
   '/docs',
+  '/docs/guides/first-booking',
+  '/docs/reference',
   '/magic-link',
   '/reset-password',
   '/confirm-email',
   '/businesses/none',
 ];
 const LINKS = ['/manage/none', '/review/none', '/unsubscribe/none', '/waitlist/none'];
-const DATA = ['/api/services', '/api/nothing', '/openapi.json', '/llms.txt', '/robots.txt'];
-const FILES = ['/docs/start.js', '/docs/assets/swagger-ui.css', '/sitemap.xml', '/healthz'];
+const DATA = [
+  '/api/services',
+  '/api/nothing',
+  '/openapi.json',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+];
+const FILES = [
+  '/docs/start.js',
+  '/docs/site.js',
+  '/docs/site.css',
+  '/docs/search.json',
+  '/docs/assets/swagger-ui.css',
+  '/sitemap.xml',
+  '/healthz',
+];
 
 test.each([...PAGES, ...LINKS, ...DATA, ...FILES])(
   '%s names its charset, allows no base, no plugin and no frame, and stays on TLS',
