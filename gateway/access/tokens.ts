@@ -41,7 +41,7 @@ export type Caller = {
   readonly agent?: Agent;
 };
 
-export type Agent = { readonly clientId: string; readonly scopes: readonly AgentScope[] };
+type Agent = { readonly clientId: string; readonly scopes: readonly AgentScope[] };
 
 type SessionCaller = Caller & { readonly sessionId: string };
 

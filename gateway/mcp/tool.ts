@@ -50,7 +50,7 @@ export const READ = { readOnlyHint: true } as const;
 export const WRITE = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const;
 export const DESTRUCTIVE = { ...WRITE, destructiveHint: true } as const;
 
-export const IDEMPOTENCY = {
+const IDEMPOTENCY = {
   idempotencyKey: RequiredText(255).meta({
     description:
       'a new text for each thing that the user asks for, such as a UUID; the same one for every retry of it, which then is done once',

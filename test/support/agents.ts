@@ -27,7 +27,7 @@ type Called = {
   readonly text?: Record<string, unknown>;
 };
 
-export type Agent = Awaited<ReturnType<typeof connectAgent>>;
+type Agent = Awaited<ReturnType<typeof connectAgent>>;
 
 /** Connects the official client, as an account or without one. */
 export async function connectAgent(

@@ -180,7 +180,7 @@ async function toBooked(
 
 const WAIT = { prefer: 'wait=10' };
 
-export const bookingStatus: Tool = {
+const bookingStatus: Tool = {
   ...endpointTool(getBooking, {
     name: 'booking_status',
     title: 'Read the result of a booking',

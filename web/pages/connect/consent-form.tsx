@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import type { AgentRequest } from './connect-page.tsx';
 
 type Examined = z.output<(typeof examineAgent)['success']['schema']>;
-export type Consent = Extract<Examined, { readonly status: 'consent' }>;
+type Consent = Extract<Examined, { readonly status: 'consent' }>;
 type Decision = 'allow' | 'refuse';
 
 type ConsentFormProps = {
