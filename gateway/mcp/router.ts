@@ -17,7 +17,8 @@ import { bearerIn } from '../http/identify-caller.ts';
 import { keyOf } from '../http/key-guard.ts';
 import type { LocalCall, Sender } from '../http/local-calls.ts';
 import { parseJson } from '../http/read-input.ts';
-import { sendRefusal } from '../http/refusals.ts';
+import { errorBody, sendRefusal, setRefusal } from '../http/refusals.ts';
+import { sendText } from '../http/render.ts';
 import { MCP_PATH } from '../oauth/addresses.ts';
 import { createServer, DEFAULT_ROLE } from './server.ts';
 import { toolsFor } from './tools/index.ts';
@@ -139,10 +140,10 @@ function sendChallenge(
   challenge: Readonly<Record<string, string>>,
 ): void {
   const fields = Object.entries(challenge).map(([name, value]) => `${name}="${value}"`);
+  const refusal = refuse(status === 401 ? 'AUTH_REQUIRED' : 'FORBIDDEN');
+  setRefusal(res, refusal);
   res.set('WWW-Authenticate', `Bearer ${fields.join(', ')}`);
-  const code = status === 401 ? 'AUTH_REQUIRED' : 'FORBIDDEN';
-  res.locals['error'] = code;
-  res.status(status).json({ error: code });
+  sendText(res, errorBody(refusal));
 }
 
 function toSender(req: HttpRequest, res: HttpResponse): Sender {

@@ -27,8 +27,6 @@ type Called = {
   readonly text?: Record<string, unknown>;
 };
 
-type Agent = Awaited<ReturnType<typeof connectAgent>>;
-
 /** Connects the official client, as an account or without one. */
 export async function connectAgent(
   app: TestApp,
