@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Environment, readVariables, requireAllOrNone } from './read.ts';
+import { ConfigError, type Environment, readVariables, requireAllOrNone } from './read.ts';
 import { requireConsistentTls, type TemporalConfig, temporalVariables } from './temporal.ts';
 import {
   buildId,
@@ -10,7 +10,7 @@ import {
 } from './variables.ts';
 
 export type { SigningJwk } from './parsers.ts';
-export { ConfigError } from './read.ts';
+export { ConfigError };
 export { VARIABLES } from './variables.ts';
 
 /** Reads the configuration of each process. No other code reads the environment. */
@@ -24,8 +24,16 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
   const config = readVariables(gatewayVariables, env);
   requireConsistentTls(config);
   requireAllOrNone(config, ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'], 'An external issuer');
+  requireOtherAudience(config);
   requireWholeBucket(config);
   return config;
+}
+
+/** Tokens of agents must not open the API. */
+function requireOtherAudience({ AUTH_AUDIENCE, PUBLIC_URL }: GatewayConfig): void {
+  if (AUTH_AUDIENCE === undefined || AUTH_AUDIENCE !== `${PUBLIC_URL}/mcp`) return;
+  const names = ['AUTH_AUDIENCE'];
+  throw new ConfigError('AUTH_AUDIENCE is wrong: PUBLIC_URL/mcp is the audience of agents', names);
 }
 
 export function readPicturesConfig(env: Environment): PicturesConfig {

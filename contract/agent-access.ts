@@ -55,7 +55,7 @@ const Consent = z.object({
     host: z.string().meta({ description: 'of the document: who controls it is the agent' }),
     redirectHost: z.string().meta({ description: 'where the browser goes with the code' }),
     isLocal: z.boolean().meta({
-      description: 'a program on the machine of the user gets the code; any program there can',
+      description: 'a program or app on the machine of the user gets the code; any there can',
     }),
   }),
   scopes: z.array(AgentScope),

@@ -81,6 +81,9 @@ The openings are the slots that \`GET /api/availability\` lists as open for cust
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
     radiusKm: RadiusKm(RADIUS_KM_MAX).optional(),
     professionalId: OneId.optional(),
+    professionalName: SearchText.optional().meta({
+      description: 'a part of the name of the professional; ignores case and accents',
+    }),
     serviceId: OneId.optional(),
     category: SearchText.optional().meta({
       description: 'a category, or the name of a service without one; ignores case and accents',

@@ -3,7 +3,7 @@ import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
-import { hostIn, isLoopbackAddress } from '../oauth/addresses.ts';
+import { hostIn, isLocalRedirect } from '../oauth/addresses.ts';
 import { createAuthorization } from '../oauth/authorization.ts';
 
 /** Each new address costs a request to a stranger's server. */
@@ -34,7 +34,7 @@ export function agentAccessRoutes(deps: Deps): Route[] {
           name: client.name,
           host: hostIn(client.id),
           redirectHost: hostIn(body.redirectUri),
-          isLocal: isLoopbackAddress(body.redirectUri),
+          isLocal: isLocalRedirect(body.redirectUri),
         },
         scopes: [...scopes],
       };
@@ -49,9 +49,10 @@ export function agentAccessRoutes(deps: Deps): Route[] {
       if (examined.status !== 'valid') return accept({ body: examined });
       if (decision === 'refuse') return accept({ body: authorization.refuse(request) });
       const { redirect, user } = await authorization.allow(request, examined, caller.userId);
+      if (!user) return refuse('AUTH_REQUIRED');
       deps.recordSecurityEvent('agent_allowed', { account: caller.userId, address });
       const host = hostIn(examined.client.id);
-      if (user) deps.sendSecurityNotice(user, { kind: 'agentAllowed', host });
+      deps.sendSecurityNotice(user, { kind: 'agentAllowed', host });
       return accept({ body: redirect });
     }),
   ];

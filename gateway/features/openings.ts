@@ -106,8 +106,10 @@ async function refuseUnknown(
   if (business && professional && !professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  const { city, near, category, query } = others;
-  const isNarrowed = [city, near, category, query].some((filter) => filter !== undefined);
+  const { city, near, category, query, professionalName } = others;
+  const isNarrowed = [city, near, category, query, professionalName].some(
+    (filter) => filter !== undefined,
+  );
   if (!service || isNarrowed) return undefined;
   return (business ?? professional) ? refuse('SERVICE_NOT_OFFERED') : undefined;
 }

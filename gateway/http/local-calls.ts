@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { isSession } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
+import { CallerLeftError } from '../../domain/unavailable.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { type AdmissionOptions, createAdmission } from './admission.ts';
 import { requireDeclared } from './declared-response.ts';
 import { refuseKey } from './identify-caller.ts';
 import { createInputReader, type Sent } from './read-input.ts';
-import { judgeFault, nameField } from './refusals.ts';
+import { judgeFault, nameField, UNAVAILABLE } from './refusals.ts';
 import type { HandlerResponse } from './render.ts';
 import type { Route } from './route.ts';
 
@@ -31,12 +32,16 @@ export type LocalResponse = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
+/** A refusal of a request with a key may be the stored answer to an earlier one. */
+export type LocalRefusal = Refusal & { readonly isReplayed?: true };
+export type LocalOutcome = { readonly ok: true; readonly value: LocalResponse } | LocalRefusal;
+
 /** Calls an endpoint in this process, by the rules of its requests over HTTP. A failure becomes a refusal. */
 export type LocalCall = (
   endpoint: Endpoint,
   request: LocalRequest,
   sender: Sender,
-) => Promise<Outcome<LocalResponse>>;
+) => Promise<LocalOutcome>;
 
 type LocalCallOptions = AdmissionOptions & {
   readonly validateResponses: boolean;
@@ -52,6 +57,8 @@ export function createLocalCalls(routes: readonly Route[], options: LocalCallOpt
     try {
       return await call(request, sender);
     } catch (error) {
+      // Logged as a request of a caller who disconnected.
+      if (error instanceof CallerLeftError) return UNAVAILABLE;
       const isKeyed = request.headers?.['idempotency-key'] !== undefined;
       const { refusal, fault, result, err } = judgeFault(error, isKeyed);
       if (endpoint.command && result) options.metrics.countFailure(endpoint.command, result, error);
@@ -66,7 +73,7 @@ function toCallable({ endpoint, admit, handler }: Route, options: LocalCallOptio
   const admitCaller = createAdmission(endpoint, options);
   const readInput = createInputReader(endpoint);
 
-  return async (request: LocalRequest, sender: Sender): Promise<Outcome<LocalResponse>> => {
+  return async (request: LocalRequest, sender: Sender): Promise<LocalOutcome> => {
     const { caller, key } = sender;
     const refusal = refuseKey(access, key);
     if (refusal) return refusal;
@@ -89,7 +96,11 @@ function toCallable({ endpoint, admit, handler }: Route, options: LocalCallOptio
     });
     const outcome = input.ok ? await handler(input.value) : input;
     if (options.validateResponses) requireDeclared(endpoint, outcome, request.body);
-    if (!outcome.ok) return nameField(outcome, request.body, request.query);
+    if (!outcome.ok) {
+      const isReplayed = headers['Idempotent-Replayed'] !== undefined;
+      const refused = nameField(outcome, request.body, request.query);
+      return { ...refused, ...(isReplayed && { isReplayed }) };
+    }
     return accept(toResponse(endpoint, outcome.value, headers));
   };
 }

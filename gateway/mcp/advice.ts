@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../domain/errors.ts';
+import type { LocalRefusal } from '../http/local-calls.ts';
 
 const WRONG_ID =
   'Take the id from the answer of another tool, such as find_openings; do not make one up.';
@@ -16,8 +17,7 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   FORBIDDEN: 'The account or its key has no right to do this. Do not retry; tell the user.',
   CRM_CLIENT_STAFF_ONLY: 'Only staff book for others. Leave out the argument that `field` names.',
 
-  NOT_FOUND:
-    'There is no such thing, or it is not the user’s. With `usePackage`: they have no package for this service; ask whether to book without one.',
+  NOT_FOUND: 'There is no such thing, or it is not the user’s.',
   APPOINTMENT_NOT_FOUND: 'Call my_appointments for the ids of the user’s appointments.',
   BUSINESS_NOT_FOUND: WRONG_ID,
   PROFESSIONAL_NOT_FOUND: WRONG_ID,
@@ -25,8 +25,7 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   CLIENT_NOT_FOUND: 'Call find_clients for the id of the client; customers leave it out.',
 
   MISSING_FIELDS: 'Send the argument that `field` names.',
-  INVALID_INPUT:
-    'Correct the argument that `field` names, as its schema says. For idempotencyKey: it was used with other arguments before; use a new one.',
+  INVALID_INPUT: WRONG_FIELD,
   INVALID_DATE_FORMAT: 'Dates are YYYY-MM-DD, in the zone of the business.',
   INVALID_TIME_FORMAT: 'Times are HH:MM on 24 hours, in the zone of the business.',
   INVALID_STATUS:
@@ -81,4 +80,22 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
     'It may or may not be done. Call again with the same arguments and the same idempotencyKey: it is then done once.',
 };
 
-export const UNKNOWN_ADVICE = 'Tell the user that it did not work, with the code.';
+const UNKNOWN_ADVICE = 'Tell the user that it did not work, with the code.';
+const STORED_FAILURE =
+  'This key will always get this answer. It may or may not be done: look, with my_appointments for instance. If it is not done, call again with a new idempotencyKey.';
+
+const PLACE = '`near` is "lat,lng", such as "52.52,13.40": look up the coordinates of the place.';
+/** The advice about one argument, where it is not that of its code. */
+const ARGUMENT_ADVICE: Readonly<Record<string, string>> = {
+  'NOT_FOUND usePackage':
+    'The user has no package for this service; ask whether to book without one.',
+  'INVALID_INPUT usePackage': 'It is true or false, and not sent with a coupon.',
+  'INVALID_INPUT idempotencyKey': 'It was used with other arguments before; use a new one.',
+  'INVALID_INPUT near': PLACE,
+  'MISSING_FIELDS city': `Say where: \`city\`, \`near\`, \`businessId\` or \`professionalId\`. ${PLACE}`,
+};
+
+export function adviceFor({ code, field, isReplayed }: LocalRefusal): string {
+  if (isReplayed && code === 'SERVER_ERROR') return STORED_FAILURE;
+  return ARGUMENT_ADVICE[`${code} ${field}`] ?? ADVICE[code] ?? UNKNOWN_ADVICE;
+}

@@ -1,5 +1,5 @@
 import { RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
-import { ADVICE, UNKNOWN_ADVICE } from './advice.ts';
+import { adviceFor } from './advice.ts';
 import type { ToolRefusal } from './tool.ts';
 
 export type ToolResult = {
@@ -16,7 +16,8 @@ export function toToolResult(value: object): ToolResult {
 }
 
 /** The code, where it went wrong, and what to do next. It has no structured content, which would have to fit the output. */
-export function toErrorResult({ code, arg, field, count, details }: ToolRefusal): ToolResult {
+export function toErrorResult(refusal: ToolRefusal): ToolResult {
+  const { code, arg, field, count, details } = refusal;
   const retryAfterSeconds = code === 'RATE_LIMITED' ? arg : RETRY_AFTER_SECONDS[code];
   const error = {
     error: code,
@@ -24,7 +25,7 @@ export function toErrorResult({ code, arg, field, count, details }: ToolRefusal)
     ...(arg !== undefined && code !== 'RATE_LIMITED' && { arg }),
     ...(count !== undefined && { count }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    next: ADVICE[code] ?? UNKNOWN_ADVICE,
+    next: adviceFor(refusal),
     ...(details && { details }),
   };
   return { content: toContent(error), isError: true };

@@ -7,7 +7,7 @@ import {
   type Response as HttpResponse,
   Router,
 } from 'express';
-import type { AgentScope } from '../../domain/agent-scope.ts';
+import { type AgentScope, parseScopes } from '../../domain/agent-scope.ts';
 import { refuse, refuseRequest } from '../../domain/outcome.ts';
 import { networkOf } from '../access/address.ts';
 import type { LimitSession } from '../access/session-limit.ts';
@@ -112,10 +112,10 @@ function challengeCall({ agentAccess }: McpOptions): RequestHandler {
       sendRefusal(res, refuseRequest('INVALID_INPUT'));
     } else if (scope === undefined || caller?.agent?.scopes.includes(scope)) next();
     else if (caller) {
-      const scopes = [...(caller.agent?.scopes ?? []), scope].join(' ');
+      const scopes = neededFor(...(caller.agent?.scopes ?? []), scope);
       const error = 'insufficient_scope';
       sendChallenge(res, 403, { ...challengeOf(agentAccess), error, scope: scopes });
-    } else sendChallenge(res, 401, challengeOf(agentAccess));
+    } else sendChallenge(res, 401, { ...challengeOf(agentAccess), scope: neededFor(scope) });
   };
 }
 
@@ -130,8 +130,9 @@ function scopeOf(message: unknown, caller: Caller | undefined): AgentScope | und
 const challengeOf = ({ addresses }: Deps['agentAccess']) => ({
   realm: 'amsel',
   resource_metadata: addresses.resourceMetadata,
-  scope: 'appointments:read appointments:write',
 });
+
+const neededFor = (...scopes: readonly AgentScope[]) => parseScopes(scopes.join(' ')).join(' ');
 
 /** The code of the catalogue, and the challenge of RFC 6750 with the metadata of RFC 9728. */
 function sendChallenge(
@@ -173,7 +174,8 @@ async function sendWebResponse(response: Response, res: HttpResponse): Promise<v
   if (res.destroyed) return;
   res.status(response.status);
   for (const [name, value] of response.headers) {
-    if (name !== 'cache-control') res.setHeader(name, value);
+    // A gateway that stops closes its connections.
+    if (name !== 'cache-control' && name !== 'connection') res.setHeader(name, value);
   }
   if (!response.body) {
     res.end();

@@ -1,5 +1,6 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
@@ -10,7 +11,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import { OUTCOMES_KEPT_MS } from '../../domain/commands/result.ts';
 import { isErrorCode } from '../../domain/errors.ts';
 import { toErrorResult, type ToolResult, toToolResult } from './results.ts';
-import type { ToolContext } from './tool.ts';
+import type { PendingBooking, ToolContext } from './tool.ts';
 
 /** Tasks are an extension of the protocol (SEP-2663): a booking that is not decided yet is one. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
@@ -34,16 +35,15 @@ const timesOf = (createdAt: string, lastUpdatedAt: string) => ({
 });
 
 /** The id of a task is that of its booking, so that every gateway knows it. */
-export function toTask(bookingId: string, nowMs: number) {
-  const now = new Date(nowMs).toISOString();
+export function toTask({ id, createdAt }: PendingBooking) {
   return {
     resultType: 'task',
     // The types of the protocol know no other result of a call.
     content: [],
-    taskId: bookingId,
+    taskId: id,
     status: 'working',
     statusMessage: 'The booking is accepted and will be decided.',
-    ...timesOf(now, now),
+    ...timesOf(createdAt, createdAt),
   };
 }
 
@@ -52,15 +52,24 @@ const TaskParams = z.looseObject({ taskId: z.string().min(1).max(100) });
 export function addTasks(server: Server, { call }: ToolContext): void {
   async function findBooking(taskId: string): Promise<Booking> {
     const found = await call(getBooking, { params: { id: taskId } });
-    if (!found.ok) {
-      const text = found.code === 'NOT_FOUND' ? 'there is no such task' : found.code;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
-    }
-    return found.value.body as Booking;
+    if (found.ok) return found.value.body as Booking;
+    if (found.code === 'NOT_FOUND')
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such task');
+    // The task may well exist.
+    throw new ProtocolError(ProtocolErrorCode.InternalError, found.code);
   }
 
-  server.setRequestHandler('tasks/get', { params: TaskParams }, async ({ taskId }) => {
-    const booking = await findBooking(taskId);
+  function handle(method: string, answer: (booking: Booking, taskId: string) => object): void {
+    server.setRequestHandler(method, { params: TaskParams }, async ({ taskId }, context) => {
+      if (!hasTasks(context))
+        throw new MissingRequiredClientCapabilityError({
+          requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
+        });
+      return { ...answer(await findBooking(taskId), taskId) };
+    });
+  }
+
+  handle('tasks/get', (booking, taskId) => {
     const { createdAt, decidedAt = createdAt } = booking;
     const task = { taskId, ...timesOf(createdAt, decidedAt) };
     if (booking.status === 'pending') return { ...task, status: 'working' };
@@ -68,14 +77,8 @@ export function addTasks(server: Server, { call }: ToolContext): void {
     return { ...task, status: 'completed', result: { ...toResult(booking) } };
   });
   // A booking that is on its way cannot be stopped; its appointment can be cancelled.
-  server.setRequestHandler('tasks/cancel', { params: TaskParams }, async ({ taskId }) => {
-    await findBooking(taskId);
-    return {};
-  });
-  server.setRequestHandler('tasks/update', { params: TaskParams }, async ({ taskId }) => {
-    await findBooking(taskId);
-    return {};
-  });
+  handle('tasks/cancel', () => ({}));
+  handle('tasks/update', () => ({}));
 }
 
 function toResult({ status, error = '', appointments, skipped }: Booking): ToolResult {

@@ -3,25 +3,33 @@ import { CUSTOMER, type Role, STAFF } from '../../contract/access.ts';
 import { type Endpoint, queryOf } from '../../contract/endpoint.ts';
 import { RequiredText } from '../../contract/primitives.ts';
 import type { AgentScope } from '../../domain/agent-scope.ts';
-import type { Outcome, Refusal } from '../../domain/outcome.ts';
-import type { LocalRequest, LocalResponse } from '../http/local-calls.ts';
+import type { Refusal } from '../../domain/outcome.ts';
+import type {
+  LocalOutcome,
+  LocalRefusal,
+  LocalRequest,
+  LocalResponse,
+} from '../http/local-calls.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
 
 /** Calls an endpoint as the caller of the tool. */
-export type CallEndpoint = (
-  endpoint: Endpoint,
-  request: LocalRequest,
-) => Promise<Outcome<LocalResponse>>;
+export type CallEndpoint = (endpoint: Endpoint, request: LocalRequest) => Promise<LocalOutcome>;
 
-export type ToolContext = { readonly call: CallEndpoint; readonly nowMs: () => number };
+export type ToolContext = {
+  readonly call: CallEndpoint;
+  readonly nowMs: () => number;
+  /** The id of the booking that was made with this key, if there is one. */
+  readonly bookingIdOf: (idempotencyKey: string) => string;
+};
 
 /** A refusal, with what helps an agent to do better. */
-export type ToolRefusal = Refusal & { readonly details?: object };
+export type ToolRefusal = LocalRefusal & { readonly details?: object };
+export type PendingBooking = { readonly id: string; readonly createdAt: string };
 export type ToolOutcome =
   | { readonly ok: true; readonly value: object }
   /** The booking is accepted, and not decided yet. */
-  | { readonly ok: true; readonly pendingId: string }
+  | { readonly ok: true; readonly pending: PendingBooking }
   | ToolRefusal;
 
 export type Tool = {
@@ -41,6 +49,8 @@ export type Tool = {
     readonly idempotentHint?: boolean;
   };
   readonly input: z.ZodObject;
+  /** Arguments that no endpoint validates. */
+  readonly own?: Readonly<Record<string, z.ZodType>>;
   readonly output: z.ZodObject;
   readonly run: (args: Args, context: ToolContext) => Promise<ToolOutcome>;
 };
@@ -91,9 +101,12 @@ export function argumentsOf(
   return Object.fromEntries(
     fields
       .filter(([field]) => !omitted.includes(field) && field !== 'count')
-      .map(([field, schema]) => [nameOf(field), schema]),
+      .map(([field, schema]) => [nameOf(field), field === 'cursor' ? CURSOR : schema]),
   );
 }
+
+/** Requests over HTTP find it in a header. */
+const CURSOR = z.string().optional().meta({ description: '`nextCursor` of the previous page' });
 
 const keyOf = ({ headers }: Endpoint) =>
   headers?.shape['idempotency-key'] === undefined ? {} : IDEMPOTENCY;
@@ -116,8 +129,13 @@ export function toRequest(endpoint: Endpoint, args: Args, renamed: Names = {}): 
   };
 }
 
+/** Names the argument that a code is about, where the endpoint has it in its path. */
+export function blame(refusal: LocalRefusal, code: Refusal['code'], field: string): LocalRefusal {
+  return refusal.code === code ? { ...refusal, field } : refusal;
+}
+
 /** The refused field by the name of its argument. */
-export function nameArgument(refusal: Refusal, renamed: Names = {}): Refusal {
+export function nameArgument(refusal: LocalRefusal, renamed: Names = {}): LocalRefusal {
   const { field } = refusal;
   if (field === undefined) return refusal;
   if (field === 'idempotency-key') return { ...refusal, field: 'idempotencyKey' };

@@ -29,24 +29,31 @@ export function isClientId(text: string, allowPrivate: boolean): boolean {
   return url !== undefined && url.href === text && url.pathname !== '/';
 }
 
-/** Name and port; a name in another script in its ASCII form, which cannot pass for another name. */
+/** Name and port; a name in another script in its ASCII form, which cannot pass for another name. Of an app, its scheme. */
 export function hostIn(address: string): string {
-  const url = new URL(address);
-  return url.host || url.protocol.replace(/:$/, '');
+  const { protocol, host } = new URL(address);
+  return isApp(protocol) ? protocol.replace(/:$/, '') : host;
 }
 
-export function isLoopbackAddress(address: string): boolean {
+/** A scheme that is a domain (RFC 8252). Any app can claim it. */
+const isApp = (protocol: string) => /^[a-z][\w-]*(?:\.[\w-]+)+:$/.test(protocol);
+
+/** Whether a program on the machine of the user gets the redirect. */
+export function isLocalRedirect(address: string): boolean {
+  return isApp(new URL(address).protocol) || isLoopbackAddress(address);
+}
+
+function isLoopbackAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && isLocalHost(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** https, a program on the machine of the user, or an app by a scheme that is a domain (RFC 8252). */
+/** https, a program on the machine of the user, or an app. */
 function isAllowedRedirect(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hash, username, password } = new URL(address);
   const isPlain = hash === '' && username === '' && password === '';
-  const isApp = /^[a-z][\w-]*(?:\.[\w-]+)+:$/.test(protocol);
-  return isPlain && (protocol === 'https:' || isApp || isLoopbackAddress(address));
+  return isPlain && (protocol === 'https:' || isLocalRedirect(address));
 }
 
 /** Whether the document has the address. A program gets any free port of its machine, so the port is left out there. */

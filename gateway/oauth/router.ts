@@ -12,6 +12,7 @@ import { type AgentSession, createTokenExchange } from './token-exchange.ts';
 const METADATA_CACHE = { 'Cache-Control': 'public, max-age=300' };
 const FORM_LIMIT = '20kb';
 const FIELD_MAX = 4000;
+const UNREADABLE = 'a field is repeated or too long';
 
 type Form = Readonly<Record<string, string | undefined>>;
 type ErrorName = 'invalid_request' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type';
@@ -67,7 +68,8 @@ function mountExchange(router: Router, deps: Deps): void {
   const form = express.urlencoded({ extended: false, limit: FORM_LIMIT });
 
   router.post('/oauth/token', form, async (req, res) => {
-    const fields = readForm(req) ?? {};
+    const fields = readForm(req);
+    if (!fields) return sendError(res, 'invalid_request', UNREADABLE);
     const { grant_type: grantType, client_id: clientId, resource } = fields;
     const isOurs = resource === undefined || resource === deps.agentAccess.addresses.resource;
     if (!clientId) return sendError(res, 'invalid_request', 'client_id is missing');
@@ -90,7 +92,9 @@ function mountExchange(router: Router, deps: Deps): void {
   });
 
   router.post('/oauth/revoke', form, async (req, res) => {
-    const { token, client_id: clientId } = readForm(req) ?? {};
+    const fields = readForm(req);
+    if (!fields) return sendError(res, 'invalid_request', UNREADABLE);
+    const { token, client_id: clientId } = fields;
     if (!token || !clientId)
       return sendError(res, 'invalid_request', 'token or client_id is missing');
     await revoke(token, clientId);
@@ -98,7 +102,7 @@ function mountExchange(router: Router, deps: Deps): void {
   });
 }
 
-/** Undefined if a field is sent twice (RFC 6749, 3.2). An empty one counts as absent. */
+/** Undefined if a field is sent twice (RFC 6749, 3.2) or is too long. An empty one counts as absent. */
 function readForm({ body }: Request): Form | undefined {
   const sent = Object.entries((body ?? {}) as Record<string, unknown>);
   const fields = sent.filter((field): field is [string, string] => typeof field[1] === 'string');

@@ -15,6 +15,7 @@ import type { ListedArea, OpeningAreas } from './opening-areas.ts';
 export type OpeningFilter = {
   readonly businessId?: string | undefined;
   readonly professionalId?: string | undefined;
+  readonly professionalName?: string | undefined;
   readonly city?: string | undefined;
   readonly near?: string | undefined;
   readonly radiusKm?: number | undefined;
@@ -62,6 +63,8 @@ function listAreas(
 /** A business, with those of its services that are searched. */
 type WantedBusiness = {
   readonly business: ListedBusiness;
+  /** The candidates with the searched name. */
+  readonly candidates: ListedBusiness['candidates'];
   /** Colleagues share their list of services, so it is filtered once. */
   readonly services: ReadonlyMap<readonly ServiceRow[], readonly ServiceRow[]>;
   readonly kinds: readonly CandidateKind[];
@@ -72,7 +75,10 @@ type Wanted = {
   readonly kinds: readonly CandidateKind[];
 };
 type KeptWanted = { readonly wanted: Wanted; readonly areas: readonly ListedArea[] };
-type WantedFilter = Pick<OpeningFilter, 'businessId' | 'serviceId' | 'category' | 'query'> & {
+type WantedFilter = Pick<
+  OpeningFilter,
+  'businessId' | 'professionalName' | 'serviceId' | 'category' | 'query'
+> & {
   readonly cityKey: string | undefined;
 };
 
@@ -93,9 +99,12 @@ export function createWantedFinder(
     if (result.areas.every(isKept)) kept.set(key, result);
   };
   return async (areas: readonly ListedArea[], filter: WantedFilter): Promise<Wanted> => {
-    const { businessId, cityKey, serviceId, category, query } = filter;
+    const { businessId, professionalName, cityKey, serviceId, category, query } = filter;
     const loadIds = areas.map(({ loadId }) => loadId);
-    const key = JSON.stringify([loadIds, businessId, cityKey, serviceId, category, query]);
+    const key = JSON.stringify([
+      ...[loadIds, businessId, professionalName],
+      ...[cityKey, serviceId, category, query],
+    ]);
     const last = kept.get(key);
     if (last) return last.wanted;
     const businesses = areas.flatMap((area) => area.businesses);
@@ -107,6 +116,7 @@ export function createWantedFinder(
       businesses
         .filter((each) => businessId === undefined || each.id === businessId)
         .filter((each) => cityKey === undefined || each.cityKey === cityKey),
+      createNameFilter(professionalName),
       isWanted,
     );
     keep(key, { wanted, areas });
@@ -150,13 +160,30 @@ function createServiceFilter(
     );
 }
 
-function listWanted(listed: readonly ListedBusiness[], isWanted: IsWanted): Wanted {
+type FilterCandidates = (candidates: ListedBusiness['candidates']) => ListedBusiness['candidates'];
+
+function createNameFilter(name: string | undefined): FilterCandidates {
+  if (name === undefined) return (candidates) => candidates;
+  const wanted = toNameKey(name);
+  return (candidates) =>
+    candidates.filter(({ professionalName }) => toNameKey(professionalName).includes(wanted));
+}
+
+/** Case and accents of a name do not matter. */
+const toNameKey = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function listWanted(
+  listed: readonly ListedBusiness[],
+  filterCandidates: FilterCandidates,
+  isWanted: IsWanted,
+): Wanted {
   const kindOf = createKinds();
   const businesses: WantedBusiness[] = [];
   for (const business of listed) {
     const services = new Map<readonly ServiceRow[], readonly ServiceRow[]>();
     const kinds = new Set<CandidateKind>();
-    for (const candidate of business.candidates) {
+    const candidates = filterCandidates(business.candidates);
+    for (const candidate of candidates) {
       let some = services.get(candidate.services);
       if (!some) {
         some = candidate.services.filter((service) => isWanted(service, business));
@@ -164,7 +191,7 @@ function listWanted(listed: readonly ListedBusiness[], isWanted: IsWanted): Want
       }
       if (some.length > 0) kinds.add(kindOf.get(candidate.hours, some));
     }
-    if (kinds.size > 0) businesses.push({ business, services, kinds: [...kinds] });
+    if (kinds.size > 0) businesses.push({ business, candidates, services, kinds: [...kinds] });
   }
   return { businesses, kinds: kindOf.list() };
 }
@@ -204,7 +231,7 @@ class PlacedBusiness implements CandidateGroup<ListedCandidate> {
 
   *list(): Iterable<ListedCandidate> {
     const { distanceKm } = this;
-    for (const candidate of this.#wanted.business.candidates) {
+    for (const candidate of this.#wanted.candidates) {
       const services = this.#wanted.services.get(candidate.services)!;
       if (services.length > 0) yield { ...candidate, services, distanceKm };
     }

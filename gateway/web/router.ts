@@ -93,19 +93,31 @@ function mountPages(router: Router, options: WebOptions, appFiles: AppFiles): vo
   });
   router.get(PAGE_PATHS.embed, async (req, res) => {
     const business = await findBusiness(options, req.params.id);
-    if (business) sendPage(res, hidden, business.embedOrigins);
+    if (business) sendPage(res, hidden, { framingOrigins: business.embedOrigins });
     else sendPage(res.status(business === null ? 404 : 503), hidden);
   });
+  // A web page that asks for access opens this one, and waits for its end.
+  router.get(PAGE_PATHS.agent, (_req, res) => sendPage(res, hidden, { opener: 'unsafe-none' }));
   router.get(Object.values(PAGE_PATHS), (_req, res) => sendPage(res, hidden));
 }
 
-/** Only pages of the framing origins may show it in a frame. */
-function sendPage(res: Response, html: string, framingOrigins: readonly string[] = []): void {
+type Neighbours = {
+  /** Only pages of these origins may show it in a frame. */
+  readonly framingOrigins?: readonly string[];
+  /** Whether the page that has opened it keeps its window. */
+  readonly opener?: 'same-origin' | 'unsafe-none';
+};
+
+function sendPage(
+  res: Response,
+  html: string,
+  { framingOrigins = [], opener = 'same-origin' }: Neighbours = {},
+): void {
   const ancestors = framingOrigins.length > 0 ? framingOrigins.join(' ') : "'none'";
   res.set({
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors ${ancestors}`,
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': opener,
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   });

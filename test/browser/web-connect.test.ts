@@ -113,6 +113,13 @@ test('a wrong request goes back to the agent only if the user says so', async ()
   await close();
 });
 
+test('a request with a parameter that is sent twice is not valid', async () => {
+  const { page, close } = await open(`${addressOf()}&scope=appointments:read&scope=x`);
+  await page.getByText('has not asked in the way that this site needs').waitFor();
+  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  await close();
+});
+
 test('a user who is not logged in logs in first, and is asked then', async () => {
   const user = await app.make.user();
   const { page, close } = await openPage(browser, addressOf());
@@ -134,5 +141,7 @@ test('the page has no fault on a dark phone from right to left, and is in no fra
   expect(errors).toEqual([]);
   const { headers } = await fetch(addressOf());
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  // A web page that opened it waits for its end.
+  expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
   await close();
 });

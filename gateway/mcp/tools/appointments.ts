@@ -21,7 +21,7 @@ const myAppointments = partyTools(listAppointments, {
   name: 'my_appointments',
   title: 'List appointments',
   description:
-    'The appointments of the user, earliest first: for a customer their own, for staff those of their business or calendar. Without `from`, `to` and `recurringGroupId` only those from today on. `changeUntil` says until when a customer can move or cancel one.',
+    'The appointments of the user, earliest first: for a customer their own, for staff those of their business or calendar. Without `from`, `to` and `recurringGroupId` only those from yesterday on. `changeUntil` says until when a customer can move or cancel one.',
   scope: 'appointments:read',
   annotations: READ,
   output: z.object({ appointments: listAppointments.success.schema, ...NextCursor }),
@@ -37,9 +37,9 @@ const reschedule = partyTools(rescheduleAppointment, {
   name: 'reschedule',
   title: 'Move an appointment',
   description:
-    'Moves an appointment, or with `scope` more of its series, to another time or professional: the old time is given up only if the new one is free.',
+    'Moves an appointment, or with `scope` more of its series, to another time or professional: the old time is given up only if the new one is free. Ask the user first.',
   scope: 'appointments:write',
-  annotations: WRITE,
+  annotations: DESTRUCTIVE,
   renamed,
   output: Changed,
   toValue: toChanged,

@@ -3,13 +3,13 @@ import { ROLES } from '../../../contract/access.ts';
 import { AvailabilitySlot, getAvailability } from '../../../contract/availability.ts';
 import { Business, getBusiness, listBusinesses } from '../../../contract/businesses.ts';
 import { listOpenings } from '../../../contract/openings.ts';
-import { LocalTime, SearchText } from '../../../contract/primitives.ts';
+import { LocalTime } from '../../../contract/primitives.ts';
 import { listProfessionals, Professional } from '../../../contract/professionals.ts';
 import { listServices } from '../../../contract/services.ts';
 import { toMinute } from '../../../domain/local-time.ts';
 import {
-  type Args,
   argumentsOf,
+  blame,
   endpointTool,
   NextCursor,
   nextCursorOf,
@@ -51,7 +51,7 @@ export const describeBusiness: Tool = {
   }),
   async run({ businessId }, { call }) {
     const business = await call(getBusiness, { params: { id: businessId } });
-    if (!business.ok) return { ...business, field: 'businessId' };
+    if (!business.ok) return blame(business, 'BUSINESS_NOT_FOUND', 'businessId');
     const [offered, staff] = await Promise.all([
       call(listServices, { query: { businessId } }),
       call(listProfessionals, { query: { businessId } }),
@@ -69,53 +69,16 @@ export const describeBusiness: Tool = {
   },
 };
 
-type Opening = z.output<typeof listOpenings.success.schema>[number];
-
-/** Case and accents of a name do not matter. */
-const toKey = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-const NAMED_PAGES_MAX = 5;
-const NAMED_PAGE = 100;
-
-export const findOpenings: Tool = {
+export const findOpenings = endpointTool(listOpenings, {
   name: 'find_openings',
   title: 'Find free times',
   description:
     'The next free times of all professionals in a city, near a place, or at a business: with price, distance, and the ids that `book` takes. Start here. "A haircut near Alexanderplatz next Tuesday after five with Lena" is one call: `near` with the coordinates of the place, `query: "haircut"`, `from` and `to` that Tuesday, `timeFrom: "17:00"`, `professionalName: "Lena"`. Each can be booked at that moment.',
-  endpoints: [listOpenings],
   roles,
   annotations: READ,
-  input: z.strictObject({
-    ...argumentsOf(listOpenings),
-    professionalName: SearchText.optional().meta({
-      description:
-        'only those of professionals with this in their name; case and accents do not matter',
-    }),
-  }),
   output: z.object({ openings: listOpenings.success.schema, ...NextCursor }),
-  async run({ professionalName, ...args }, { call }) {
-    const wanted = typeof professionalName === 'string' ? toKey(professionalName) : undefined;
-    const most = typeof args['limit'] === 'number' ? args['limit'] : 20;
-    const found: Opening[] = [];
-    let sent: Args = wanted === undefined ? args : { ...args, limit: NAMED_PAGE };
-    for (let page = 1; ; page += 1) {
-      const response = await call(listOpenings, toRequest(listOpenings, sent));
-      if (!response.ok) return response;
-      const openings = response.value.body as Opening[];
-      if (wanted === undefined)
-        return { ok: true, value: { openings, ...nextCursorOf(response.value) } };
-      found.push(...openings.filter((each) => toKey(each.professionalName).includes(wanted)));
-      const next = nextCursorOf(response.value);
-      const isEnough = found.length >= most || page === NAMED_PAGES_MAX;
-      if (isEnough || next.nextCursor === undefined) {
-        // A cursor would skip those that are left out here.
-        const isWhole = found.length <= most;
-        return { ok: true, value: { openings: found.slice(0, most), ...(isWhole && next) } };
-      }
-      sent = { ...sent, cursor: next.nextCursor };
-    }
-  },
-};
+  toValue: (response) => ({ openings: response.body, ...nextCursorOf(response) }),
+});
 
 type Slot = z.output<typeof AvailabilitySlot>;
 const NEAREST_MAX = 3;
@@ -162,7 +125,7 @@ function explain(grid: readonly Slot[], time: string) {
   const slot = grid.find((each) => each.time === time) ?? null;
   const distance = (each: Slot) => Math.abs(toMinute(each.time) - toMinute(time));
   const nearest = grid
-    .filter(({ available }) => available)
+    .filter((each) => each.available && each.time !== time)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, NEAREST_MAX);
   const meaning = !slot

@@ -12,6 +12,7 @@ import { listClients } from '../../../contract/clients.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getReport } from '../../../contract/reports.ts';
 import { listWaitlist } from '../../../contract/waitlist.ts';
+import { refuseField } from '../../../domain/outcome.ts';
 import {
   argumentsOf,
   DESTRUCTIVE,
@@ -85,7 +86,7 @@ function choiceTool(
 ): Tool {
   const endpoints = Object.values(choices);
   const names = Object.keys(choices);
-  const argument = z.enum(names).meta({ description: chosen.description });
+  const own = { [chosen.argument]: z.enum(names).meta({ description: chosen.description }) };
   const derived = endpoints.map((endpoint) => argumentsOf(endpoint, { renamed }));
   return {
     ...tool,
@@ -93,17 +94,14 @@ function choiceTool(
     scope: 'appointments:write',
     roles,
     annotations: DESTRUCTIVE,
-    input: z.strictObject({
-      ...Object.assign({}, ...derived),
-      [chosen.argument]: argument,
-    }),
+    input: z.strictObject({ ...Object.assign({}, ...derived), ...own }),
+    own,
     output: z.object({ appointment: Appointment }),
     async run({ [chosen.argument]: choice, ...args }, { call }) {
-      const endpoint = choices[String(choice)];
-      if (!endpoint) {
-        const code = choice === undefined ? 'MISSING_FIELDS' : 'INVALID_INPUT';
-        return { ok: false, code, field: chosen.argument };
-      }
+      const endpoint = choices[String(choice)]!;
+      const taken = argumentsOf(endpoint, { renamed });
+      const other = Object.keys(args).find((name) => !Object.hasOwn(taken, name));
+      if (other !== undefined) return refuseField('INVALID_INPUT', other);
       const response = await call(endpoint, toRequest(endpoint, args, renamed));
       return response.ok
         ? { ok: true, value: { appointment: response.value.body } }

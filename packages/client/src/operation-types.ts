@@ -292,6 +292,8 @@ export interface Operations {
         radiusKm?: number | undefined;
         /** opaque id; only one */
         professionalId?: string | undefined;
+        /** a part of the name of the professional; ignores case and accents */
+        professionalName?: string | undefined;
         /** opaque id; only one */
         serviceId?: string | undefined;
         /** a category, or the name of a service without one; ignores case and accents */
@@ -1128,7 +1130,7 @@ export interface Operations {
         host: string;
         /** where the browser goes with the code */
         redirectHost: string;
-        /** a program on the machine of the user gets the code; any program there can */
+        /** a program or app on the machine of the user gets the code; any there can */
         isLocal: boolean;
       };
       scopes: ("appointments:read" | "appointments:write")[];

@@ -81,6 +81,21 @@ describe('GET /api/openings', () => {
     expect(summarize(await find({ city, limit: '2' }))).toEqual(['B 06-11 13:00', 'A 06-12 09:00']);
   });
 
+  test('finds professionals by a part of their name, without case and accents', async () => {
+    const city = uniqueCity();
+    const [shop] = await makeShops(city, { professional: { name: 'Léna Vogel' } });
+    await app.make.colleague(shop!, { name: 'Mia' });
+    const namesOf = async (professionalName: string) => {
+      const openings = await find({ city, professionalName });
+      return [...new Set(openings.map((opening) => opening.professionalName))].toSorted();
+    };
+
+    expect(await namesOf('LENA')).toEqual(['Léna Vogel']);
+    expect(await namesOf('vógel')).toEqual(['Léna Vogel']);
+    expect(await namesOf('i')).toEqual(['Mia']);
+    expect(await namesOf('Jo')).toEqual([]);
+  });
+
   test('lists the slots that availability shows as open, over all pages', async () => {
     const city = uniqueCity();
     const [shop] = await makeShops(city, {

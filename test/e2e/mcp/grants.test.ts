@@ -32,11 +32,11 @@ let document: Document;
 beforeAll(async () => void (document = await serveDocument()));
 afterAll(() => document.close());
 
-async function send(token: string, method: string, params?: object) {
+async function send(token: string | undefined, method: string, params?: object) {
   const answer = await fetch(`${app.gateway.baseUrl}/mcp`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
     },
@@ -47,7 +47,7 @@ async function send(token: string, method: string, params?: object) {
 }
 
 /** The status of a call that needs a token. */
-const listAt = (token: string, name = 'my_appointments') =>
+const listAt = (token: string | undefined, name = 'my_appointments') =>
   send(token, 'tools/call', { name, arguments: {} });
 
 const refreshForm = (refreshToken: string, clientId = document.clientId) => ({
@@ -140,6 +140,13 @@ describe('a token', () => {
     });
   });
 
+  test('is asked for by the tool that needs it, with no more than that', async () => {
+    const { challenge } = await listAt(undefined);
+    expect(challenge).toContain('scope="appointments:read"');
+    const both = 'scope="appointments:read appointments:write"';
+    expect((await listAt(undefined, 'book')).challenge).toContain(both);
+  });
+
   test('is limited like a session, also if it only lists tools', async () => {
     const token = await app.issueAgentToken(await app.make.user());
     const statuses = new Set<number>();
@@ -163,7 +170,7 @@ describe('a refresh token of an agent', () => {
     expect(await exchange(refreshToken, other)).toMatchObject(INVALID);
     const { status, body } = await exchange(refreshToken);
     expect([status, body['scope']]).toEqual([200, 'appointments:read appointments:write']);
-    expect((await listAt(body['access_token']!)).status).toBe(200);
+    expect((await listAt(body['access_token'])).status).toBe(200);
   });
 
   test('that is used again later ends the access', async () => {
@@ -174,7 +181,7 @@ describe('a refresh token of an agent', () => {
     app.clock.shiftBy(0);
     expect(again).toMatchObject(INVALID);
     expect(await exchange(body['refresh_token']!)).toMatchObject(INVALID);
-    expect((await listAt(body['access_token']!)).status).toBe(401);
+    expect((await listAt(body['access_token'])).status).toBe(401);
   });
 });
 

@@ -76,6 +76,9 @@ describe('the request of an agent', () => {
       client: { name: 'Helpful Agent', host, redirectHost: host, isLocal: true },
       scopes: ['appointments:read', 'appointments:write'],
     });
+    expect(await examine({ scope: 'appointments:write' })).toMatchObject({
+      scopes: ['appointments:read', 'appointments:write'],
+    });
     expect(await examine({ scope: 'openid appointments:read' })).toMatchObject({
       scopes: ['appointments:read'],
     });

@@ -70,6 +70,10 @@ test('a booking that is not decided yet is a task, and then its result', async (
   expect(working).toMatchObject({ taskId, status: 'working', pollIntervalMs: 2_000 });
   expect((await send(other, 'tasks/get', { taskId })).error).toMatchObject({ code: -32602 });
   expect((await send(null, 'tasks/get', { taskId })).status).toBe(401);
+  // A client must say that it knows tasks.
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+    expect((await send(customer, method, { taskId }, {})).error).toMatchObject({ code: -32021 });
+  }
   expect((await send(customer, 'tasks/cancel', { taskId })).result).toMatchObject({
     resultType: 'complete',
   });

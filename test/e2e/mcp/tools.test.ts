@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/access.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { hashSecret } from '../../../contract/secrets.ts';
-import { toolsFor } from '../../../gateway/mcp/tools/index.ts';
 import { agentEnv, connectAgent, GENERATIONS, type Generation } from '../../support/agents.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -135,8 +134,8 @@ describe.each(Object.keys(GENERATIONS) as Generation[])('with a client of %s', (
     const shop = await aShop();
     const agent = await connectAgent(app, shop[who], generation);
     const role = who === 'owner' ? 'business' : 'professional';
-    expect((await agent.list()).map(({ name }) => name)).toEqual(
-      toolsFor(role).map(({ name }) => name),
+    expect((await agent.list()).map(({ name }) => name).toSorted()).toEqual(
+      [...DISCOVERY, ...CUSTOMER, ...STAFF].toSorted(),
     );
     // The rules of the API are the rules of the tools.
     const refused =
@@ -175,8 +174,24 @@ describe('a call that is refused', () => {
     });
     const unknownName = { error: 'INVALID_INPUT', field: 'town', hasNext };
     expect(await errorOf('find_openings', { town: 'Berlin' })).toEqual(unknownName);
+    const noBoolean = { error: 'INVALID_INPUT', field: 'usePackage', hasNext };
+    expect(await errorOf('book', { ...at('10:00'), usePackage: 'true' })).toEqual(noBoolean);
+    const noName = { error: 'INVALID_INPUT', field: 'professionalName', hasNext };
+    expect(await errorOf('find_openings', { city: 'Berlin', professionalName: 5 })).toEqual(noName);
     const noPackage = { error: 'NOT_FOUND', field: 'usePackage', hasNext };
     expect(await errorOf('book', { ...at('10:00'), usePackage: true })).toEqual(noPackage);
+    await agent.close();
+  });
+
+  test.each([
+    [{ decision: 'constructor' }, 'INVALID_INPUT', 'decision'],
+    [{}, 'MISSING_FIELDS', 'decision'],
+    [{ decision: 'confirm', reason: 'full' }, 'INVALID_INPUT', 'reason'],
+  ])('chooses nothing by %j', async (args, error, field) => {
+    const { owner } = await aShop();
+    const agent = await connectAgent(app, owner);
+    const sent = { appointmentId: 'apt_x', ...args, ...newKey() };
+    expect((await agent.call('answer_request', sent)).text).toMatchObject({ error, field });
     await agent.close();
   });
 
@@ -188,6 +203,21 @@ describe('a call that is refused', () => {
     expect(again.value).toEqual(first.value);
     const other = await agent.call('book', { ...request, start: '12:00' });
     expect(other.text).toMatchObject({ error: 'INVALID_INPUT', field: 'idempotencyKey' });
+    await agent.close();
+  });
+
+  test('with the last session of a package is done once with the same key', async () => {
+    const { shop, customer } = await aShop();
+    const purchase = await app.make.purchase(shop, customer.id, { sessionsTotal: 1 });
+    const agent = await connectAgent(app, customer);
+    const request = { ...bookingAt(shop), usePackage: true, ...newKey() };
+    const first = await agent.call('book', request);
+    // Another package must not make the retry another request.
+    await app.make.purchase(shop, customer.id);
+    const again = await agent.call('book', request);
+    const [appointment] = first.value!['appointments'] as Record<string, unknown>[];
+    expect(appointment!['packageRedemption']).toMatchObject({ packagePurchaseId: purchase.id });
+    expect(again.value).toEqual(first.value);
     await agent.close();
   });
 
@@ -206,6 +236,21 @@ describe('a call that is refused', () => {
     expect(value!['nearest']).toHaveLength(3);
     await agent.close();
   });
+});
+
+/** A model reads all texts and arguments before it does anything; the outputs are for its program. */
+const READ_MAX = 60_000;
+
+test('the list of tools is short, and does not speak of HTTP', async () => {
+  const { owner, customer } = await aShop();
+  for (const account of [owner, customer]) {
+    const agent = await connectAgent(app, account);
+    const listed = await agent.list();
+    const read = JSON.stringify(listed.map(({ outputSchema: _outputSchema, ...tool }) => tool));
+    expect(read.length).toBeLessThan(READ_MAX);
+    expect(JSON.stringify(listed)).not.toMatch(/header/i);
+    await agent.close();
+  }
 });
 
 test('an API key needs the scope of the endpoint behind a tool', async () => {

@@ -59,6 +59,7 @@ test('a request becomes a confirmed series in two calls', async () => {
   });
   const [first] = booked.value!['appointments'] as Record<string, unknown>[];
   expect(first!['packageRedemption']).toMatchObject({ packagePurchaseId: purchase.id });
+  expect(booked.value!['next']).toContain('pays for the first appointment');
   await agent.close();
 });
 

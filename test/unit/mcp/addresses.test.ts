@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasRedirect, isClientId } from '../../../gateway/oauth/addresses.ts';
+import {
+  hasRedirect,
+  hostIn,
+  isClientId,
+  isLocalRedirect,
+} from '../../../gateway/oauth/addresses.ts';
 
 describe('an address is a client', () => {
   test.each([
@@ -19,6 +24,16 @@ describe('an address is a client', () => {
   ])('%s: %s', (text, expected) => {
     expect(isClientId(text, false)).toBe(expected);
   });
+});
+
+test.each([
+  ['https://agent.example:8443/callback', 'agent.example:8443', false],
+  ['http://127.0.0.1:4000/callback', '127.0.0.1:4000', true],
+  // The rest of the address of an app can be any text.
+  ['com.evil.app://claude.example/callback', 'com.evil.app', true],
+  ['com.example.agent:/callback', 'com.example.agent', true],
+])('the user sees where %s leads', (address, host, isLocal) => {
+  expect([hostIn(address), isLocalRedirect(address)]).toEqual([host, isLocal]);
 });
 
 describe('a redirect belongs to a client', () => {

@@ -214,6 +214,14 @@ test('an incomplete external issuer is refused with the names of the unset varia
   );
 });
 
+test('an external issuer cannot have the audience of agents', () => {
+  const issuer = { AUTH_ISSUER: 'https://issuer.example', AUTH_JWKS_URL: 'https://issuer.example' };
+  const messageOf = (audience: string) =>
+    messageFor({ ...issuer, PUBLIC_URL: 'https://amsel.example', AUTH_AUDIENCE: audience });
+  expect(messageOf('https://amsel.example/mcp')).toContain('AUTH_AUDIENCE is wrong');
+  expect(messageOf('https://amsel.example')).toContain('no error');
+});
+
 test.each([
   ['http://issuer.example/jwks', 'AUTH_JWKS_URL is wrong'],
   ['http://127.0.0.1.example/jwks', 'AUTH_JWKS_URL is wrong'],

@@ -26,8 +26,10 @@ const PARAMETERS = {
   state: 'state',
 } as const satisfies Readonly<Record<keyof AgentRequest, string>>;
 
-function readRequest(): AgentRequest {
+/** Undefined if a parameter is sent twice: it would be unclear which one the user has seen (RFC 6749, 3.1). */
+function readRequest(): AgentRequest | undefined {
   const sent = new URLSearchParams(location.search);
+  if (Object.values(PARAMETERS).some((name) => sent.getAll(name).length > 1)) return undefined;
   const fields = Object.entries(PARAMETERS).map(([field, name]) => [field, sent.get(name)]);
   return Object.fromEntries(fields.filter(([, value]) => value)) as AgentRequest;
 }
@@ -61,8 +63,14 @@ function LoggedOut() {
 }
 
 function Question({ user }: { readonly user: User }) {
-  const t = useTexts('connect');
   const [request] = useState(readRequest);
+  return request ? <AskedQuestion request={request} user={user} /> : <WrongRequest />;
+}
+
+type AskedQuestionProps = { readonly request: AgentRequest; readonly user: User };
+
+function AskedQuestion({ request, user }: AskedQuestionProps) {
+  const t = useTexts('connect');
   const { data, error, refetch } = useQuery({
     queryKey: [examineAgent.path, request, user.id],
     queryFn: async ({ signal }) => (await call(examineAgent, { body: request }, { signal })).body,
@@ -83,19 +91,26 @@ function Question({ user }: { readonly user: User }) {
   );
 }
 
+/** The host, or the scheme of an app: the rest of its address can be any text. */
+function nameOf(address: string): string {
+  const { host, protocol } = new URL(address);
+  return /^https?:$/.test(protocol) ? host : protocol;
+}
+
 /** Anyone can be an agent: the browser goes to its address only if the user says so, or this page would lead anywhere. */
-function WrongRequest({ redirectTo }: { readonly redirectTo: string }) {
+function WrongRequest({ redirectTo }: { readonly redirectTo?: string }) {
   const t = useTexts('connect');
-  const { host, protocol } = new URL(redirectTo);
   return (
     <>
       <h1>{t('refused.title')}</h1>
       <Note kind="stop" isAnnounced>
         {t('refused.request')}
       </Note>
-      <a className="button" href={redirectTo} rel="noreferrer">
-        {t('goBack', { host: host || protocol })}
-      </a>
+      {redirectTo !== undefined && (
+        <a className="button" href={redirectTo} rel="noreferrer">
+          {t('goBack', { host: nameOf(redirectTo) })}
+        </a>
+      )}
     </>
   );
 }

@@ -62,7 +62,7 @@ export function ConsentForm({ consent, request, user }: ConsentFormProps) {
       <p>{t('identity')}</p>
       <dl>
         <Fact name={t('address')} value={client.host} />
-        {client.redirectHost !== client.host && !client.isLocal && (
+        {client.redirectHost !== client.host && (
           <Fact name={t('goesTo')} value={client.redirectHost} />
         )}
         <Fact name={t('account')} value={user.email} />
