@@ -22,7 +22,7 @@ import { createSweep } from './activities/sweep.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createDelivery } from './delivery.ts';
 import { drain } from './drain.ts';
-import { createWorkers } from './worker.ts';
+import { runWorkers } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { listActorIds } from '../workflows/messages.ts';
 
@@ -67,8 +67,8 @@ export async function startWorkers(
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
   const sweep = createSweep(deps);
-  const workers = await createWorkers(deps, sweep, delivery.activities);
-  const runs = workers.map((worker) => worker.run());
+  const workers = await runWorkers(deps, sweep, delivery.activities);
+  const runs = workers.map(({ ended }) => ended);
   return {
     client,
     metrics,
@@ -79,12 +79,12 @@ export async function startWorkers(
     writeExport: delivery.writeExport,
     readCalendarsOnce: delivery.readCalendarsOnce,
     dependencies: [postgresDependency(healthCheckDatabase), temporalDependency(client)],
-    isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
+    isPolling: () => workers.every(({ worker }) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */
     firstEnd: Promise.race(runs),
     async stop(): Promise<void> {
       clock.stop();
-      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      for (const { worker } of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       const isDrained = await drain(runs, log);
       await delivery.stop();
       announcer.close();

@@ -27,16 +27,24 @@ export type WorkerDeps = DecideDeps & {
   readonly metrics: WorkerMetrics;
 };
 
-export function createWorkers(
+export type RunningWorker = { readonly worker: Worker; readonly ended: Promise<void> };
+
+/** The calendar worker runs while the others are made: a start takes most of its CPU time for these, and no booking waits for them. */
+export async function runWorkers(
   deps: WorkerDeps,
   sweep: SweepActivities['sweep'],
   delivery: DeliveryActivities,
-): Promise<Worker[]> {
-  return Promise.all([
-    createCalendarWorker(deps, sweep),
-    createClaimWorker(deps),
-    createDeliveryWorker(deps, delivery),
-  ]);
+): Promise<RunningWorker[]> {
+  const calendars = run(await createCalendarWorker(deps, sweep));
+  const others = await Promise.all([createClaimWorker(deps), createDeliveryWorker(deps, delivery)]);
+  return [calendars, ...others.map(run)];
+}
+
+function run(worker: Worker): RunningWorker {
+  const ended = worker.run();
+  // It may fail before the caller waits for it.
+  ended.catch(() => undefined);
+  return { worker, ended };
 }
 
 /** Runs the calendar actors and the sweeps. */
