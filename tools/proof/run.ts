@@ -47,7 +47,7 @@ type Run = {
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
 };
 
-const LANES = 24;
+const LANES = 12;
 /** At the end of a run there is no fault, and every request is answered as usual. */
 const CALM_MS_MAX = 45_000;
 /** A short run has less of it. */
@@ -167,6 +167,12 @@ async function runLoadAndFaults(
       log.problems.push(violation('LOAD_FAILED', `a lane ended: ${rootCauseOf(error)}`));
     }),
   );
+  const bursts: Promise<void>[] = [];
+  const burst: Burst = (size, kind) => {
+    const sent = load.burst(size, kind);
+    bursts.push(sent);
+    return sent;
+  };
   const faults: Fault[] = [];
   const isDone = (kind: string) => faults.some((each) => each.kind === kind && !each.isMissed);
   for (const planned of planFaults(seed, kinds ?? listFaultKinds(cluster))) {
@@ -180,7 +186,6 @@ async function runLoadAndFaults(
     const names = planned.map(({ kind }) => kind).join(', and ');
     const elapsed = toSeconds(Date.now() - startedMs);
     report(`${elapsed} s, ${log.operations.length} operations: ${names}`);
-    const burst: Burst = (size, kind) => load.burst(size, kind);
     const injected = await Promise.all(planned.map((fault) => injectFault(cluster, fault, burst)));
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
@@ -191,7 +196,7 @@ async function runLoadAndFaults(
     if (hasFailed) break;
   }
   areFaultsOver = true;
-  await Promise.all(lanes);
+  await Promise.all([...lanes, ...bursts]);
   return faults;
 }
 

@@ -60,7 +60,7 @@ const PACKAGE_SESSIONS = 40;
 export const SMALL_PACKAGE = 'pkg_proof_small';
 export const SMALL_PACKAGE_SESSIONS = 3;
 const SERVICES = [HAIRCUT, YOGA, BEARD, MASSAGE];
-export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
+export const PROFESSIONALS = Array.from({ length: 60 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const LINE_OWNER = { id: 'usr_proof_line_owner', email: 'line-owner@proof.test' };
 export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({

@@ -15,7 +15,7 @@ import { STYLISTS, TEACHERS } from './studio.ts';
 
 /** Books the one who is free. */
 export const ANY_PROFESSIONAL = 'any';
-const DAYS_AHEAD = 60;
+const DAYS_AHEAD = 75;
 /** Contested slots and classes lie after all other bookings, series included. */
 const CONTESTED_DAYS_AHEAD = 200;
 const CLASSES_DAYS_AHEAD = 400;
