@@ -122,6 +122,7 @@ export const PUBLIC_PATHS = [
   '/docs/guides/{guide}',
   '/docs/guides/{guide}.md',
   '/docs/reference',
+  '/docs/reference.css',
   '/docs/start.js',
   '/docs/openapi.json',
   '/docs/operations/{id}.md',

@@ -32,6 +32,8 @@ const REFERENCE: Omit<Entry, 'headings'> = {
   isGuide: false,
 };
 
+export const BRAND = `<a class="brand" href="/docs">${PAGE_BIRD}Amsel docs</a>`;
+
 export function articlePage(entries: readonly Entry[], entry: Entry, article: string): string {
   const body = `${article}\n${turnLinks(entries, entry)}`;
   const alternate = `<link rel="alternate" type="text/markdown" href="${entry.path}.md" />`;
@@ -75,7 +77,7 @@ ${alternate}
 <body>
 <a class="skip" href="#text">Skip to the text</a>
 <header class="top">
-<a class="brand" href="/docs">${PAGE_BIRD}Amsel docs</a>
+${BRAND}
 <a class="to-pages" href="#pages">All pages</a>
 <div class="search" role="search" hidden>
 <label for="search">Search</label>

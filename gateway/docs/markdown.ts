@@ -14,10 +14,11 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   python: 'Python',
   html: 'HTML',
   js: 'JavaScript',
+  json: 'JSON',
 };
 
 /** Snippets that follow each other say the same in several languages: a reader chooses one. */
-const CHOICES = /(?:<figure class="snippet"[^]*?<\/figure>\n){2,}/g;
+const CHOICES = /(?:<figure class="snippet"(?:(?!<\/figure>)[^])*<\/figure>\n){2,}/g;
 
 /** HTML in the text is shown as text. */
 export function toHtml({ file, path, text }: Pick<Source, 'file' | 'path' | 'text'>): string {

@@ -37,15 +37,19 @@ export const PAGES: readonly Omit<Source, 'text'>[] = [
   ...OTHERS,
 ];
 
+/** The address in the guides of the repository: that of `npm start`. */
+const EXAMPLE_ADDRESS = 'http://localhost:3000';
 const ROOT = new URL('../../', import.meta.url);
 const PAGE_OF_FILE = new Map(PAGES.map(({ file, path }) => [file, path]));
 
-export function readSources(): Promise<Source[]> {
+/** The examples of the guides call the server whose pages are read. */
+export function readSources(publicUrl: string): Promise<Source[]> {
   return Promise.all(
-    PAGES.map(async (page) => ({
-      ...page,
-      text: await readFile(new URL(page.file, ROOT), 'utf8'),
-    })),
+    PAGES.map(async (page) => {
+      const text = await readFile(new URL(page.file, ROOT), 'utf8');
+      if (!page.file.startsWith('docs/guides/')) return { ...page, text };
+      return { ...page, text: text.replaceAll(EXAMPLE_ADDRESS, () => publicUrl) };
+    }),
   );
 }
 

@@ -1,3 +1,5 @@
+import { BRAND } from './layout.ts';
+
 export type DemoLogin = { readonly email: string; readonly password: string };
 
 /** Swagger UI sets styles of its own. */
@@ -11,11 +13,18 @@ export const REFERENCE_PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Reference · Amsel</title>
     <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/reference.css" />
     <link rel="icon" href="/docs/assets/favicon-32x32.png" />
   </head>
   <body>
-    <nav><a href="/docs">Guides, errors and changelog</a></nav>
-    <div id="docs"></div>
+    <header class="top">
+      ${BRAND}
+      <nav aria-label="Pages"><a href="/docs">Guides, errors and changelog</a></nav>
+    </header>
+    <main>
+      <p id="demo" class="notice" role="status" hidden></p>
+      <div id="docs"></div>
+    </main>
     <script src="/docs/assets/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
@@ -25,7 +34,12 @@ export const REFERENCE_PAGE = `<!doctype html>
 /** No validator: the page must not call another origin. */
 export const referenceScript = (
   login: DemoLogin | undefined,
-) => `const demoLogin = ${JSON.stringify(login ?? null)};
+) => `const dark = matchMedia('(prefers-color-scheme: dark)');
+const chooseColors = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', chooseColors);
+chooseColors();
+
+const demoLogin = ${JSON.stringify(login ?? null)};
 const ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#docs',
@@ -48,7 +62,11 @@ const ui = SwaggerUIBundle({
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(demoLogin);
     const response = await fetch('/api/auth/login', { method: 'POST', headers, body });
-    if (response.ok) ui.preauthorizeApiKey('BearerAuth', (await response.json()).accessToken);
+    if (!response.ok) return;
+    ui.preauthorizeApiKey('BearerAuth', (await response.json()).accessToken);
+    const notice = document.querySelector('#demo');
+    notice.hidden = false;
+    notice.textContent = \`This page is logged in as the demo customer, \${demoLogin.email}. Requests that you send here change the demo data.\`;
   },
 });
 `;

@@ -19,6 +19,7 @@ const SEARCH_SCRIPT = await readScript('./search.js');
 
 export type DocsOptions = {
   readonly nowMs: () => number;
+  readonly publicUrl: string;
   /** The demo customer, if the database has one. */
   readonly findDemoLogin: () => Promise<DemoLogin | undefined>;
 };
@@ -26,7 +27,7 @@ export type DocsOptions = {
 export function docsRouter(options: DocsOptions): Router {
   const router = Router({ strict: true, caseSensitive: true });
   mountReference(router, options);
-  mountSite(router);
+  mountSite(router, options);
   return router;
 }
 
@@ -59,10 +60,16 @@ function mountReference(router: Router, { nowMs, findDemoLogin }: DocsOptions): 
 }
 
 /** Guides, errors and changelog. */
-function mountSite(router: Router): void {
+function mountSite(router: Router, { publicUrl }: DocsOptions): void {
+  let site: ReturnType<typeof createSite> | undefined;
+  /** All pages are rendered once, at the first request of one: a start does not wait for them. */
+  const loadSite = () => (site ??= createSite(publicUrl));
   router.get('/docs', async (_req, res) => sendPage(res, (await loadSite()).home));
   router.get('/docs/site.css', async (_req, res) => {
     res.type('css').send((await loadSite()).styles);
+  });
+  router.get('/docs/reference.css', async (_req, res) => {
+    res.type('css').send((await loadSite()).referenceStyles);
   });
   router.get('/docs/site.js', (_req, res) => void res.type('js').send(SITE_SCRIPT));
   router.get('/docs/search.js', (_req, res) => void res.type('js').send(SEARCH_SCRIPT));
@@ -102,6 +109,6 @@ async function readDocument() {
   return { text, etag, compressed: gzipSync(text), operations: operationTexts(parsed) };
 }
 
-let site: ReturnType<typeof buildSite> | undefined;
-/** All pages are rendered once, at the first request of one: a start does not wait for them. */
-const loadSite = () => (site ??= loadDocument().then(({ operations }) => buildSite(operations)));
+async function createSite(publicUrl: string) {
+  return buildSite((await loadDocument()).operations, publicUrl);
+}

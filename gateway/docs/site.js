@@ -11,6 +11,7 @@ const LANGUAGES = [
   ['python', 'Python'],
 ];
 const LANGUAGE_KEY = 'amsel.docs.language';
+const COPIED_MS = 3000;
 
 /** A browser may keep nothing for this site. */
 function readLanguage() {
@@ -22,9 +23,15 @@ function readLanguage() {
 }
 
 function chooseLanguage(language) {
-  document.documentElement.dataset.language = language;
-  for (const button of document.querySelectorAll('.languages button')) {
-    button.setAttribute('aria-pressed', String(button.dataset.language === language));
+  for (const choices of document.querySelectorAll('.choices')) {
+    const snippets = [...choices.querySelectorAll('.snippet')];
+    // A group without the language shows its first one.
+    const shown = snippets.find((each) => each.dataset.language === language) ?? snippets[0];
+    for (const snippet of snippets) snippet.hidden = snippet !== shown;
+    for (const button of choices.querySelectorAll('.languages button')) {
+      const isShown = button.dataset.language === shown.dataset.language;
+      button.setAttribute('aria-pressed', String(isShown));
+    }
   }
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
@@ -56,6 +63,43 @@ function addLanguageButtons() {
     choices.prepend(group);
   }
   chooseLanguage(readLanguage());
+}
+
+/** Browsers without the clipboard (pages over plain http) copy a selection. */
+async function copy(code) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(code.textContent);
+  getSelection().selectAllChildren(code);
+  if (!document.execCommand('copy')) throw new Error('not copied');
+}
+
+function addCopyButtons() {
+  const live = document.createElement('p');
+  live.className = 'spoken';
+  live.setAttribute('aria-live', 'polite');
+  document.body.append(live);
+  for (const snippet of document.querySelectorAll('.snippet')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    const say = (text) => {
+      button.textContent = text;
+      live.textContent = text;
+    };
+    const restore = () => {
+      button.textContent = 'Copy';
+      live.textContent = '';
+    };
+    button.addEventListener('click', () => {
+      void copy(snippet.querySelector('code'))
+        .then(
+          () => say('Copied'),
+          () => say('Not copied'),
+        )
+        .then(() => setTimeout(restore, COPIED_MS));
+    });
+    snippet.querySelector('figcaption').append(button);
+  }
 }
 
 const input = document.querySelector('#search');
@@ -141,4 +185,5 @@ function startSearch() {
 }
 
 addLanguageButtons();
+addCopyButtons();
 startSearch();

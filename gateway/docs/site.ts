@@ -10,6 +10,7 @@ export type Site = {
   /** The key is the address, without and with `.md`. */
   readonly pages: ReadonlyMap<string, string>;
   readonly styles: string;
+  readonly referenceStyles: string;
   readonly searchIndex: string;
   readonly llms: string;
   readonly llmsFull: string;
@@ -27,8 +28,11 @@ const ROOT = new URL('../../', import.meta.url);
 const SUMMARY_MAX = 160;
 
 /** Renders every page. The texts about operations are those of the OpenAPI document. */
-export async function buildSite(operations: ReadonlyMap<string, string>): Promise<Site> {
-  const sources = await readSources();
+export async function buildSite(
+  operations: ReadonlyMap<string, string>,
+  publicUrl: string,
+): Promise<Site> {
+  const sources = await readSources(publicUrl);
   const read = sources.map((source) => ({ source, sections: listSections(source.text) }));
   const entries = read.map(({ source, sections }) => toEntry(source, sections));
   const pages = sources.flatMap((source, i): [string, string][] => [
@@ -39,7 +43,8 @@ export async function buildSite(operations: ReadonlyMap<string, string>): Promis
   return {
     home: homePage(entries),
     pages: new Map(pages),
-    styles: await readStyles(),
+    styles: await readStyles('site.css'),
+    referenceStyles: await readStyles('reference.css'),
     searchIndex: JSON.stringify([
       ...read.flatMap(({ source, sections }) => toFound(source, sections)),
       ...listOperations(),
@@ -50,9 +55,9 @@ export async function buildSite(operations: ReadonlyMap<string, string>): Promis
 }
 
 /** The colours and sizes are those of the web app. */
-async function readStyles(): Promise<string> {
-  const names = ['web/styles/tokens.css', 'gateway/docs/site.css'];
-  const files = await Promise.all(names.map((name) => readFile(new URL(name, ROOT), 'utf8')));
+async function readStyles(name: string): Promise<string> {
+  const names = ['web/styles/tokens.css', 'gateway/docs/top.css', `gateway/docs/${name}`];
+  const files = await Promise.all(names.map((file) => readFile(new URL(file, ROOT), 'utf8')));
   return files.join('\n');
 }
 

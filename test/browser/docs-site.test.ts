@@ -73,6 +73,74 @@ test('a reader chooses a language once for all pages', async () => {
   await close();
 });
 
+test('a group of examples without the chosen language shows its first one', async () => {
+  const { page, close } = await open('/docs/guides/webhooks');
+  const group = page.locator('.choices').filter({ hasText: 'createServer' });
+
+  expect(await group.locator('.snippet:visible').count()).toBe(1);
+  expect(await group.locator('[aria-pressed="true"]').allTextContents()).toEqual(['TypeScript']);
+  await close();
+});
+
+test('a reader copies an example with the keyboard', async () => {
+  const { page, close } = await open('/docs/guides/series');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const snippet = page.locator('.snippet:visible').first();
+  const button = snippet.getByRole('button');
+  expect(await button.textContent()).toBe('Copy');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await button.filter({ hasText: 'Copied' }).waitFor();
+
+  expect(await page.locator('[aria-live]').last().textContent()).toBe('Copied');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    await snippet.locator('code').textContent(),
+  );
+  await close();
+});
+
+test('an example is copied on a page over plain http too', async () => {
+  const { page, close } = await open('/docs/guides/series');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`globalThis.readText = navigator.clipboard.readText.bind(navigator.clipboard);
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  const snippet = page.locator('.snippet:visible').first();
+  await snippet.getByRole('button', { name: 'Copy' }).click();
+  await snippet.getByRole('button', { name: 'Copied' }).waitFor();
+
+  expect(await page.evaluate('readText()')).toBe(await snippet.locator('code').textContent());
+  await close();
+});
+
+test('on a phone a table keeps names whole and scrolls in its own box', async () => {
+  const { page, close } = await open('/docs/agents', { width: 375 });
+  const broken = await page.evaluate(`[...document.querySelectorAll('td code')]
+    .filter((each) => each.getClientRects().length > 1).map((each) => each.textContent)`);
+  const isScrolled = await page.evaluate(`[...document.querySelectorAll('.wide')]
+    .some((each) => each.scrollWidth > each.clientWidth)`);
+
+  expect([broken, isScrolled, await isWiderThanScreen(page)]).toEqual([[], true, false]);
+  await close();
+});
+
+test('the reference leads back to the site and is dark where the reader wants it', async () => {
+  const context = await browser.newContext({ colorScheme: 'dark' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  await page.goto(`${app.gateway.baseUrl}/docs/reference`);
+  await page.locator('.opblock-tag').first().waitFor();
+  const shade = (selector: string) =>
+    page.evaluate(`Number(getComputedStyle(document.querySelector('${selector}'))
+      .backgroundColor.match(/\\d+/)[0])`);
+
+  expect(await shade('.swagger-ui')).toBeLessThan(60);
+  expect(await shade('.top')).toBeLessThan(60);
+  expect(await page.locator('#demo').isVisible()).toBe(false);
+  await page.getByRole('banner').getByRole('link', { name: 'Amsel docs' }).click();
+  await page.waitForURL('**/docs');
+  await context.close();
+});
+
 test('a link to an operation of the former address leads to the reference', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

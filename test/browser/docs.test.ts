@@ -101,6 +101,7 @@ test('the reference shows every tag and loads nothing from other hosts', async (
 test('on demo data a reader books with the first click on Execute', async () => {
   const { page, errors } = docs;
   await page.locator('.btn.authorize.locked').waitFor();
+  await page.getByText('This page is logged in as the demo customer').waitFor();
 
   // A slow machine decides after the response.
   expect(['201', '202']).toContain((await execute(page, 'Appointments', 'bookAppointment')).status);

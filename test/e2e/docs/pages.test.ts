@@ -3,7 +3,8 @@ import { ERRORS } from '../../../domain/errors.ts';
 import { PAGES } from '../../../gateway/docs/pages.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp();
+const PUBLIC_URL = 'https://booking.example';
+const app = useTestApp({ env: { PUBLIC_URL: `${PUBLIC_URL}/` } });
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.gateway.baseUrl + path, { headers });
 const ADDRESSES = PAGES.map(({ path }) => path);
@@ -66,6 +67,16 @@ describe('a page of the documentation', () => {
     expect([response.status, await response.json()]).toEqual([404, { error: 'NOT_FOUND' }]);
   });
 });
+
+test.each(['/docs/guides/first-booking', '/docs/guides/first-booking.md', '/llms-full.txt'])(
+  'the examples in %s call the address of this server',
+  async (path) => {
+    const text = await (await get(path)).text();
+
+    expect(text).toContain(`API=${PUBLIC_URL}\n`);
+    expect(text).not.toContain('API=http://localhost');
+  },
+);
 
 test('the errors have every code with its status, the situation and the next step', async () => {
   const text = await (await get('/docs/errors.md')).text();

@@ -1,10 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { listSections, toHtml, toSiteMarkdown } from '../../../gateway/docs/markdown.ts';
+import { GUIDES } from '../../../gateway/docs/pages.ts';
 import { buildSite, type Found } from '../../../gateway/docs/site.ts';
 
-const site = await buildSite(new Map());
+const site = await buildSite(new Map(), 'https://booking.example');
 const toPage = (text: string, file = 'docs/guides/series.md') =>
   toHtml({ file, path: '/docs/guides/series', text });
+
+const listChoices = (html: string) =>
+  [...html.matchAll(/<div class="choices">([^]*?)<\/div>/g)].map(([, group]) => group!);
+const languagesIn = (html: string) =>
+  [...html.matchAll(/data-language="(\w+)"/g)].map(([, language]) => language);
 
 describe('Markdown on the site', () => {
   test('gives each heading an address of its own', () => {
@@ -58,6 +64,18 @@ describe('Markdown on the site', () => {
     );
   });
 
+  test('offers only snippets without text between them as one choice', () => {
+    const code = (language: string) => `\`\`\`${language}\na\n\`\`\`\n\n`;
+    const html = toPage(
+      `${code('sh')}Text\n\n${code('ts')}${code('python')}## Next\n\n${code('sh')}${code('ts')}`,
+    );
+
+    expect(listChoices(html).map(languagesIn)).toEqual([
+      ['ts', 'python'],
+      ['sh', 'ts'],
+    ]);
+  });
+
   test('has plain text for the search, without code', () => {
     expect(listSections('# A\n\nSee [b](c.md) and `d`.\n\n```sh\ne\n```\n\n## F\n\ng')).toEqual([
       { id: 'a', depth: 1, text: 'A', content: 'See b and d.' },
@@ -91,6 +109,27 @@ describe('the pages', () => {
       expect(broken).toEqual([]);
     },
   );
+
+  test.each(GUIDES)('%s offers each step once in each language', (guide) => {
+    const groups = listChoices(site.pages.get(`/docs/guides/${guide}`)!);
+
+    expect(groups.length).toBeGreaterThan(0);
+    for (const group of groups) {
+      expect(group.replaceAll(/<figure[^]*?<\/figure>\n/g, '')).toBe('');
+      expect(['sh ts python', 'ts python']).toContain(languagesIn(group).join(' '));
+    }
+  });
+
+  test('call this server in the examples of guides, and keep the default of the client', () => {
+    const guide = '/docs/guides/first-booking';
+    const texts = [guide, `${guide}.md`].map((path) => site.pages.get(path)!);
+
+    for (const text of [...texts, site.llmsFull]) {
+      expect(text).toContain('API=https://booking.example\n');
+      expect(text).not.toContain('API=http://localhost');
+    }
+    expect(site.pages.get('/docs/client.md')).toContain('# http://localhost:3000 without it');
+  });
 
   test('turn to the one before and the one after', () => {
     const html = site.pages.get('/docs/guides/series')!;
