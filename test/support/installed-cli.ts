@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installClient } from './installed-client.ts';
@@ -11,7 +12,7 @@ type Ended = {
 };
 type Line = {
   /** Lines of stdin, which ends after them. Without them it stays open. */
-  readonly answers?: readonly string[];
+  readonly answers?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -45,6 +46,13 @@ export function installCli() {
         /** As people type it. */
         npx: (...args: readonly string[]) =>
           start('npx', ['--offline', 'amsel', ...args], fill({ answers: [] })).ended,
+        /** A line of bash, in which a pipe fails if one of its commands does. */
+        inShell: (line: string) =>
+          start(
+            'bash',
+            ['-o', 'pipefail', '-c', line.replaceAll('amsel', bin)],
+            fill({ answers: [] }),
+          ).ended,
         /** In a pseudo-terminal, whose screen is the output. */
         inTerminal: (...args: readonly string[]) =>
           start('script', scriptArgs(bin, args), fill({})),
@@ -55,7 +63,7 @@ export function installCli() {
         },
         logIn: (email: string, password: string) =>
           begin(['login', '--email', email], { answers: [password] }).ended,
-        ...storedSession(join(home, '.config/amsel/sessions.json'), baseUrl),
+        ...storedSession(join(home, '.config/amsel/sessions'), baseUrl),
       };
     },
     /** All output of all commands. */
@@ -115,19 +123,17 @@ type StoredSession = {
   readonly expiresAtMs: number;
 };
 
-function storedSession(file: string, baseUrl: string) {
-  const read = (): Readonly<Record<string, StoredSession | undefined>> =>
-    existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, StoredSession>)
-      : {};
+function storedSession(dir: string, baseUrl: string) {
+  const name = `${createHash('sha256').update(baseUrl).digest('hex')}.json`;
+  const file = join(dir, name);
+  const read = () =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredSession) : undefined;
   return {
-    session: () => read()[baseUrl],
+    session: read,
     changeSession: (change: Partial<StoredSession>) => {
-      const sessions = read();
-      const changed = { ...sessions, [baseUrl]: { ...sessions[baseUrl], ...change } };
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify(changed));
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(file, JSON.stringify({ ...read(), ...change }));
     },
-    modes: () => [file, dirname(file)].map((path) => statSync(path).mode & 0o777),
+    modes: () => [file, dir, dirname(dir)].map((path) => statSync(path).mode & 0o777),
   };
 }

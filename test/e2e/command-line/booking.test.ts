@@ -4,7 +4,7 @@ import type { Appointment, Business, Opening } from '../../../packages/client/sr
 import { bookingAt, DATE, PASSWORD } from '../../support/factories.ts';
 import { installCli } from '../../support/installed-cli.ts';
 import { bodyOf } from '../../support/salon.ts';
-import { uniqueName } from '../../support/services.ts';
+import { query, uniqueName } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -272,4 +272,67 @@ test('a list ends after the limit, and says that there are more', async () => {
   expect(await runJson<Opening[]>(...search)).toHaveLength(20);
   expect((await run(...search)).stderr).toBe('There are more than 20: --limit shows them.\n');
   expect((await run('search', '--city', city, '--limit', '1')).stderr).toBe('');
+});
+
+describe('commands at once', () => {
+  const codesOf = (ended: readonly { readonly code: number | null }[]) =>
+    ended.map(({ code }) => code);
+
+  test('refresh one session, which stays usable', async () => {
+    const { run, changeSession } = await setUp();
+    changeSession({ expiresAtMs: 0 });
+
+    const both = await Promise.all([run('appointments'), run('packages')]);
+    changeSession({ expiresAtMs: 0 });
+    const next = await run('appointments');
+
+    expect(codesOf([...both, next])).toEqual([0, 0, 0]);
+  });
+
+  test('use the session that another one has refreshed long ago', async () => {
+    const { begin, run, opening, customer, changeSession } = await setUp();
+    changeSession({ expiresAtMs: 0 });
+
+    const waiting = begin(['book', opening('10:00'), '--idempotency-key', 'try-1'], {
+      answers: undefined,
+    });
+    await waiting.waitFor('Repeat the booking');
+    const other = await run('appointments');
+    // From now on, the server takes a second use for a theft.
+    await query(
+      app.url,
+      `UPDATE refresh_tokens SET used_at = '2020-01-01' WHERE user_id = $1 AND used_at IS NOT NULL`,
+      [customer.id],
+    );
+    await waiting.type('Repeat the booking', 'y\n');
+
+    expect(codesOf([other, await waiting.ended, await run('appointments')])).toEqual([0, 0, 0]);
+  });
+
+  test('keep the sessions of two addresses', async () => {
+    const { customer, ...one } = await setUp();
+    const otherUrl = app.gateway.baseUrl.replace('127.0.0.1', 'localhost');
+    const other = cli.user(customer.id, otherUrl);
+    await other.logIn(customer.email, PASSWORD);
+    for (const { changeSession } of [one, other]) changeSession({ expiresAtMs: 0 });
+
+    const both = await Promise.all([one.run('appointments'), other.run('appointments')]);
+    for (const { changeSession } of [one, other]) changeSession({ expiresAtMs: 0 });
+    const next = await Promise.all([one.run('appointments'), other.run('appointments')]);
+
+    expect(one.session()!.refreshToken).not.toBe(other.session()!.refreshToken);
+    expect(codesOf([...both, ...next])).toEqual([0, 0, 0, 0]);
+  });
+});
+
+test.each([
+  ['that has seen enough is no failure', 'amsel completion bash | true', 0, ''],
+  ['that takes nothing is one', 'amsel completion bash 1</dev/null', 1, 'amsel: FAILED: EBADF'],
+])('an output %s', async (_case, line, code, message) => {
+  const { inShell } = cli.user('shell', app.gateway.baseUrl);
+
+  const ended = await inShell(line);
+
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.slice(0, message.length || 1)).toBe(message);
 });

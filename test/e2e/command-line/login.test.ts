@@ -47,7 +47,7 @@ describe('a login', () => {
       stdout: `Logged in to ${app.gateway.baseUrl} as ${customer.email}.\n`,
     });
     expect(session()!.refreshToken).not.toBe('');
-    expect(modes()).toEqual([0o600, 0o700]);
+    expect(modes()).toEqual([0o600, 0o700, 0o700]);
     expect(listed.code).toBe(0);
   });
 

@@ -1,18 +1,19 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SessionTokens } from '../index.ts';
 import { FileError } from './failures.ts';
 
-/** A session as it is stored, by the address that it is for. */
+/** A session as it is stored, in a file of its own. */
 type StoredSession = {
+  /** For people who look into the file. */
+  readonly url: string;
   readonly email: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresAtMs: number;
 };
-type Sessions = Readonly<Record<string, StoredSession | undefined>>;
 type NewSession = SessionTokens & { readonly user: { readonly email: string } };
 
 export type ConfigDir = {
@@ -27,27 +28,28 @@ export type ConfigDir = {
 /** The files of this user. No other user of the machine can read them. */
 export function openConfigDir(env: Readonly<Record<string, string | undefined>>): ConfigDir {
   const dir = join(baseOf(env), 'amsel');
-  const sessionsPath = join(dir, 'sessions.json');
   const webhookSecretPath = join(dir, 'webhook-secret');
-  const readSessions = () => parseSessions(readIfPresent(sessionsPath));
+  // One file for all would lose a session that another command stores at the same moment.
+  const pathOf = (baseUrl: string) => join(dir, 'sessions', `${nameOf(baseUrl)}.json`);
 
   return {
     findSession(baseUrl) {
-      const stored = readSessions()[baseUrl];
+      const stored = parseSession(readIfPresent(pathOf(baseUrl)));
       if (!stored) return undefined;
       const { accessToken, refreshToken, expiresAtMs } = stored;
       return { accessToken, refreshToken, expiresIn: (expiresAtMs - Date.now()) / 1000 };
     },
     storeSession(baseUrl, session) {
-      const sessions = { ...readSessions(), [baseUrl]: session && toStored(session) };
-      writePrivately(dir, sessionsPath, JSON.stringify(sessions, undefined, 2));
+      const path = pathOf(baseUrl);
+      if (session) writePrivately(path, JSON.stringify(toStored(baseUrl, session), undefined, 2));
+      else removeIfPresent(path);
     },
     webhookSecretPath,
     readWebhookSecret() {
       const known = readIfPresent(webhookSecretPath)?.trim();
       if (known) return known;
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
-      writePrivately(dir, webhookSecretPath, `${secret}\n`);
+      writePrivately(webhookSecretPath, `${secret}\n`);
       return secret;
     },
   };
@@ -57,8 +59,13 @@ function baseOf({ XDG_CONFIG_HOME, APPDATA, HOME }: Readonly<Record<string, stri
   return XDG_CONFIG_HOME || APPDATA || join(HOME || homedir(), '.config');
 }
 
-function toStored({ accessToken, refreshToken = '', expiresIn = 0, user }: NewSession) {
+/** An address may have characters that file names cannot have, and differ from another one only by case. */
+const nameOf = (baseUrl: string) => createHash('sha256').update(baseUrl).digest('hex');
+
+function toStored(url: string, session: NewSession): StoredSession {
+  const { accessToken, refreshToken = '', expiresIn = 0, user } = session;
   return {
+    url,
     email: user.email,
     accessToken,
     refreshToken,
@@ -67,11 +74,11 @@ function toStored({ accessToken, refreshToken = '', expiresIn = 0, user }: NewSe
 }
 
 /** A file that was edited by hand may have anything: the user logs in again. */
-function parseSessions(text: string | undefined): Sessions {
+function parseSession(text: string | undefined): StoredSession | undefined {
   try {
-    return (JSON.parse(text ?? '{}') as Sessions | null) ?? {};
+    return (JSON.parse(text ?? 'null') as StoredSession | null) ?? undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
@@ -84,11 +91,19 @@ function readIfPresent(path: string): string | undefined {
   }
 }
 
+function removeIfPresent(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw new FileError((error as Error).message);
+  }
+}
+
 /** Another command that reads at the same moment sees the old file or the new one. */
-function writePrivately(dir: string, path: string, text: string): void {
+function writePrivately(path: string, text: string): void {
   const temporary = `${path}.${process.pid}`;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(temporary, text, { mode: 0o600 });
     // The file may have been left by an earlier process with this number.
     chmodSync(temporary, 0o600);
