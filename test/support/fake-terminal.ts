@@ -37,8 +37,16 @@ export function fakeTerminal(options: { readonly isTTY?: boolean } = {}) {
   };
 }
 
+type Line = {
+  readonly answers?: readonly string[];
+  /** Ctrl-C. */
+  readonly signal?: AbortSignal;
+};
+
 /** Runs a command line in this process, as a user without files. */
-export async function runLine(...args: readonly string[]) {
+export const runLine = (...args: readonly string[]) => runLineWith({}, ...args);
+
+export async function runLineWith({ answers = [], signal }: Line, ...args: readonly string[]) {
   const home = mkdtempSync(join(tmpdir(), 'amsel-home-'));
   const written = { stdout: '', stderr: '' };
   const into = (name: 'stdout' | 'stderr') =>
@@ -48,13 +56,15 @@ export async function runLine(...args: readonly string[]) {
         done();
       },
     });
+  const { stdin, type } = fakeTerminal({ isTTY: false });
+  for (const answer of answers) type(`${answer}\n`);
   const code = await run({
     args,
     env: { XDG_CONFIG_HOME: home },
-    stdin: fakeTerminal({ isTTY: false }).stdin,
+    stdin,
     stdout: into('stdout'),
     stderr: into('stderr'),
-    signal: new AbortController().signal,
+    signal: signal ?? new AbortController().signal,
   });
   rmSync(home, { recursive: true });
   return { code, ...written };

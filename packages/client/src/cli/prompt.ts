@@ -2,6 +2,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Environment } from './environment.ts';
 import { Declined, Interrupted, NoAnswer, UsageError } from './failures.ts';
 import { createTerminal } from './terminal.ts';
+import { cleanLines } from './text.ts';
 
 export type Prompt = {
   readonly ask: (question: string) => Promise<string>;
@@ -23,7 +24,7 @@ export function createPrompt(environment: Environment): Prompt {
   const askOnce = stdin.isTTY ? createTerminal(environment) : askLine;
   const ask = async (question: string, silence: string, isSecret = false) => {
     try {
-      return await askOnce(question, isSecret);
+      return await askOnce(cleanLines(question), isSecret);
     } catch (error) {
       throw error instanceof NoAnswer ? new UsageError(silence) : error;
     }

@@ -11,6 +11,7 @@ import { findCommand, parseInput } from './parse.ts';
 import { createPrompt } from './prompt.ts';
 import { reportFailure } from './report.ts';
 import { suggestionFor } from './spelling.ts';
+import { cleanLines, toJson } from './text.ts';
 
 const HELP: readonly string[] = ['--help', '-h'];
 const DEFAULT_URL = 'http://localhost:3000';
@@ -34,7 +35,7 @@ export async function run(environment: Environment): Promise<number> {
       baseUrl: place.baseUrl,
       isAborted: signal.aborted,
     });
-    stderr.write(`${args.includes('--json') ? JSON.stringify(report.json) : report.text}\n`);
+    stderr.write(`${args.includes('--json') ? toJson(report.json) : report.text}\n`);
     return report.exitCode;
   }
 }
@@ -50,7 +51,7 @@ async function runCommand(
   place.baseUrl = baseUrl;
   const config = openConfigDir(env);
   const prompt = createPrompt(environment);
-  const note = (text: string) => void (common.json || stderr.write(`${text}\n`));
+  const note = (text: string) => void (common.json || stderr.write(`${cleanLines(text)}\n`));
   const context: Context = {
     amsel: createClient({
       baseUrl,
@@ -67,7 +68,7 @@ async function runCommand(
     env,
     prompt,
     print: ({ json, text, note: after }) => {
-      stdout.write(`${common.json ? JSON.stringify(json) : text}\n`);
+      stdout.write(`${common.json ? toJson(json) : cleanLines(text)}\n`);
       if (after !== undefined) note(after);
     },
     note,

@@ -1,10 +1,20 @@
-/** Names come from strangers: a control character could rewrite the terminal, and a direction mark the line. */
-const HARMFUL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Names come from strangers: a control character could rewrite the terminal, a direction mark the line, and a separator end it. */
+const HARMFUL = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export const clean = (text: string) => text.replaceAll(HARMFUL, ' ');
+
+/** The line breaks are those of the command. */
+export const cleanLines = (text: string) => text.split('\n').map(clean).join('\n');
+
+/** JSON in one line; the characters that terminals obey are escaped. */
+export const toJson = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    HARMFUL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Aligned columns; the last one is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string {
