@@ -30,9 +30,12 @@ export class AmselError<Code extends AmselErrorCode = AmselErrorCode> extends Er
   readonly requestId: string | undefined;
   /** Sent with a repeat of the call, it makes sure that both are done once. */
   readonly idempotencyKey: string | undefined;
+  /** Private: a log of the error must not have the cookies. */
+  readonly #details: ErrorDetails;
 
   /** `error` is the text of the response, such as `SLOT_TAKEN` or `CANCEL_WINDOW:24`. */
-  constructor(error: string, { status, headers, idempotencyKey, cause }: ErrorDetails) {
+  constructor(error: string, details: ErrorDetails) {
+    const { status, headers, idempotencyKey, cause } = details;
     super(error, cause === undefined ? undefined : { cause });
     const [code, argument] = error.split(':', 2);
     // A newer server may have codes that this package does not know.
@@ -44,6 +47,12 @@ export class AmselError<Code extends AmselErrorCode = AmselErrorCode> extends Er
     this.retryAfterSeconds = headers && retryAfterOf(headers);
     this.requestId = headers?.get('x-request-id') ?? undefined;
     this.idempotencyKey = idempotencyKey;
+    this.#details = details;
+  }
+
+  /** The same error with the key of the call that it belongs to, such as that of a booking whose decision cannot be read. */
+  withIdempotencyKey(idempotencyKey: string): AmselError<Code> {
+    return new AmselError(this.message, { ...this.#details, idempotencyKey });
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Appointment, Client, MaskedAppointment } from '../index.ts';
+import type { Appointment, MaskedAppointment } from '../index.ts';
+import type { Context } from './context.ts';
 import { createNames } from './names.ts';
 import { columns, formatDate } from './text.ts';
 
@@ -6,10 +7,10 @@ const HEAD = ['DATE', 'TIME', 'ZONE', 'STATUS', 'SERVICES', 'WITH', 'AT', 'ID'];
 
 /** Appointments with the names of places and people. */
 export async function listText(
-  amsel: Client,
+  { amsel, signal }: Pick<Context, 'amsel' | 'signal'>,
   appointments: readonly (Appointment | MaskedAppointment)[],
 ): Promise<string> {
-  const names = createNames(amsel);
+  const names = createNames(amsel, signal);
   const rows = appointments.map(async (appointment) => [
     formatDate(appointment.date),
     `${appointment.start}-${appointment.end}`,

@@ -2,8 +2,8 @@ import type { Client } from '../index.ts';
 
 type Named = { readonly name: string };
 
-/** Ids as names, each read once. An id whose name cannot be read stays as it is. */
-export function createNames(amsel: Client) {
+/** Ids as names, each read once. An id whose name cannot be read, also because of Ctrl-C, stays as it is. */
+export function createNames(amsel: Client, signal: AbortSignal) {
   const known = new Map<string, Promise<string>>();
   const nameOf = (read: (id: string) => Promise<Named>) => (id: string) => {
     const name =
@@ -16,8 +16,8 @@ export function createNames(amsel: Client) {
     return name;
   };
   return {
-    business: nameOf((id) => amsel.getBusiness({ params: { id } })),
-    professional: nameOf((id) => amsel.getProfessional({ params: { id } })),
-    service: nameOf((id) => amsel.getService({ params: { id } })),
+    business: nameOf((id) => amsel.getBusiness({ params: { id } }, { signal })),
+    professional: nameOf((id) => amsel.getProfessional({ params: { id } }, { signal })),
+    service: nameOf((id) => amsel.getService({ params: { id } }, { signal })),
   };
 }

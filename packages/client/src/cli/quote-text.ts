@@ -1,4 +1,5 @@
-import type { Client, Input, Output } from '../index.ts';
+import type { Input, Output } from '../index.ts';
+import type { Context } from './context.ts';
 import { createNames } from './names.ts';
 import { formatOpening } from './opening.ts';
 import { columns, formatDate, formatMoney } from './text.ts';
@@ -8,8 +9,12 @@ export type Quote = Output<'quoteAppointment'>;
 type Occurrence = Quote['occurrences'][number];
 
 /** The dates, which of them are free, and the price. */
-export async function quoteText(amsel: Client, body: BookingBody, quote: Quote): Promise<string> {
-  const names = createNames(amsel);
+export async function quoteText(
+  { amsel, signal }: Context,
+  body: BookingBody,
+  quote: Quote,
+): Promise<string> {
+  const names = createNames(amsel, signal);
   const services = await Promise.all(body.services.map(names.service));
   const [business, professional] = await Promise.all([
     names.business(body.business),

@@ -22,12 +22,15 @@ export const appointments = defineCommand({
   },
   example: 'amsel appointments --status Pending,Confirmed',
   needsSession: true,
-  async run({ options }, { amsel, print, signal }) {
+  async run({ options }, context) {
+    const { amsel, print, signal } = context;
     const { limit, from = today(), ...filters } = options;
     const { found, note } = await listFirst(limit, (page) =>
       amsel.pages.listAppointments({ query: { ...filters, from, ...page } }, { signal }),
     );
-    const text = found.length > 0 ? await listText(amsel, found) : `There is none from ${from} on.`;
+    const text =
+      found.length > 0 ? await listText(context, found) : `There is none from ${from} on.`;
+    signal.throwIfAborted();
     print({ json: found, text, note });
   },
 });

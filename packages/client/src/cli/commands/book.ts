@@ -87,7 +87,7 @@ DATE=HH:MM/PROFESSIONAL takes a colleague on that date, DATE=skip leaves it out.
       if (!yes) await prompt.confirm('Repeat the booking with this key?');
     } else {
       const quote = await amsel.quoteAppointment({ body }, { signal });
-      const text = await quoteText(amsel, body, quote);
+      const text = await quoteText(context, body, quote);
       const taken = findTaken(quote);
       if (taken || yes) note(text);
       if (taken) throw new AmselError(taken.error ?? 'SLOT_TAKEN', { status: 409 });
@@ -100,13 +100,12 @@ DATE=HH:MM/PROFESSIONAL takes a colleague on that date, DATE=skip leaves it out.
 const findTaken = (quote: Quote) => wantedOf(quote).find(({ available }) => !available);
 
 async function bookNow(context: Context, body: BookingBody, key: string) {
-  const { amsel } = context;
   const { skipped, ...first } = await bookOnce(context, body, key);
   const appointments = first.recurringGroupId ? await readSeries(context, first) : [first];
   const heading = first.status === 'Pending' ? 'Requested; the business confirms it.' : 'Booked.';
   return {
     json: { appointments, ...(skipped && { skipped }) },
-    text: `${heading}\n${await listText(amsel, appointments)}`,
+    text: `${heading}\n${await listText(context, appointments)}`,
   };
 }
 
@@ -119,8 +118,7 @@ async function bookOnce({ amsel, signal }: Context, body: BookingBody, key: stri
   } catch (error) {
     if (!isAmselError(error) || error.idempotencyKey !== undefined) throw error;
     // The booking was accepted, and only its decision could not be read.
-    const { message, status, cause } = error;
-    throw new AmselError(message, { status, cause, idempotencyKey: key });
+    throw error.withIdempotencyKey(key);
   }
 }
 

@@ -26,11 +26,12 @@ export const cancel = defineCommand({
   },
   example: 'amsel cancel apt_01h2x --reason "I am ill"',
   needsSession: true,
-  async run({ options, argument: id }, { amsel, print, prompt, signal }) {
+  async run({ options, argument: id }, context) {
+    const { amsel, print, prompt, signal } = context;
     const { yes, idempotencyKey, ...body } = options;
     if (!yes) {
       const appointment = await amsel.getAppointment({ params: { id } }, { signal });
-      await prompt.confirm(`${await listText(amsel, [appointment])}\nCancel it?`);
+      await prompt.confirm(`${await listText(context, [appointment])}\nCancel it?`);
     }
     const headers = { 'idempotency-key': idempotencyKey };
     const cancelled = await amsel.cancelAppointment({ params: { id }, headers, body }, { signal });
