@@ -31,6 +31,9 @@ const place = { command: undefined, baseUrl: 'http://localhost:3000', isAborted:
 
 test.each([
   ['a refusal', 'SLOT_TAKEN', 409, 1, 'The time is taken.'],
+  ['a time of the past', 'APPOINTMENT_IN_PAST', 400, 1, ': The time has passed.\n'],
+  ['a closed time', 'OUTSIDE_AVAILABILITY', 409, 1, 'or the booking rules of the business exclude'],
+  ['a coupon or package', 'SERVICE_NOT_ELIGIBLE', 400, 1, 'Book without --coupon and --package'],
   ['a refusal with an argument', 'CANCEL_WINDOW:24', 409, 1, 'until 24 hours before'],
   ['a code that is not known', 'NEW_CODE', 409, 1, 'NEW_CODE: The server has refused it.'],
   ['no answer', 'UNREACHABLE', 0, 3, 'The server is http://localhost:3000.'],

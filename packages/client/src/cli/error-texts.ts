@@ -24,6 +24,7 @@ const LOG_IN = 'Log in: amsel login';
 const OTHER_TIME = 'Choose another time: amsel openings';
 const CHECK_OPENING = 'Copy OPENING from a line of: amsel openings';
 const OTHER_COUPON = 'Book without --coupon, or with another code.';
+const OTHER_MEANS = 'Book without --coupon and --package, or with another one.';
 const LATER = 'Try again later.';
 
 /** Each code that a command can end with, and the way on from there. */
@@ -63,23 +64,26 @@ const EXPLANATIONS: Readonly<Record<ErrorCodeOf<Called> | ClientErrorCode, Expla
     'The business takes no bookings yet.',
     'Find another one: amsel search',
   ),
-  BUSINESS_MISMATCH: of('The coupon or package is of another business.', OTHER_COUPON),
+  BUSINESS_MISMATCH: of('The coupon or the package is of another business.', OTHER_MEANS),
   COUPON_INACTIVE: of('The coupon is switched off.', OTHER_COUPON),
   COUPON_NOT_YET_VALID: of('The coupon is not valid yet.', OTHER_COUPON),
   COUPON_EXPIRED: of('The coupon has expired.', OTHER_COUPON),
   CURRENCY_MISMATCH: of('The coupon is for another currency.', OTHER_COUPON),
-  SERVICE_NOT_ELIGIBLE: of('The coupon is not for this service.', OTHER_COUPON),
+  SERVICE_NOT_ELIGIBLE: of('The coupon or the package is not for these services.', OTHER_MEANS),
   MIN_SPEND_NOT_MET: of('The price is too low for the coupon.', OTHER_COUPON),
   FIRST_TIME_ONLY: of('The coupon is for a first visit.', OTHER_COUPON),
-  USAGE_LIMIT_REACHED: of('The coupon or the package is used up.', OTHER_COUPON),
+  USAGE_LIMIT_REACHED: of('The coupon or the package is used up.', OTHER_MEANS),
   CUSTOMER_LIMIT_REACHED: of(
     'You have as many as the business allows.',
     'Look at what you have: amsel appointments',
   ),
   CRM_CLIENT_STAFF_ONLY: of('Only staff may book for a client.', 'Log in as staff: amsel login'),
-  APPOINTMENT_IN_PAST: of('The time has passed, or is too soon.', OTHER_TIME),
+  APPOINTMENT_IN_PAST: of('The time has passed.', OTHER_TIME),
   NOT_SCHEDULED: of('It is closed on that day.', OTHER_TIME),
-  OUTSIDE_AVAILABILITY: of('It is closed at that time.', OTHER_TIME),
+  OUTSIDE_AVAILABILITY: of(
+    'It is closed at that time, or the booking rules of the business exclude it.',
+    OTHER_TIME,
+  ),
   PROFESSIONAL_TIME_OFF: of('The professional is away.', OTHER_TIME),
   SLOT_TAKEN: of('The time is taken.', OTHER_TIME),
   SESSION_FULL: of('The last seat is taken.', OTHER_TIME),
