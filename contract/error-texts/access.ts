@@ -148,8 +148,9 @@ export const INFRASTRUCTURE_ERRORS = {
       'Wait for the seconds of `Retry-After`, then send the same request with the same `Idempotency-Key`.',
   },
   SERIALIZATION_CONFLICT: {
-    when: 'The object has changed since it was read (`If-Match`), or two changes met.',
-    action: 'Read the object again, and send the change with its new `ETag` and another key.',
+    when: 'With `If-Match`: the object has changed since it was read. Without it: two changes met, and this one was not made.',
+    action:
+      'With `If-Match`: read the object again, and send the change with its new `ETag` and another key. Without it: wait for the seconds of `Retry-After`, then send the same request with the same key.',
   },
   SERVER_ERROR: {
     when: 'An error of the server. The request may have had its effect.',

@@ -73,5 +73,5 @@ const RULES = `## Rules
 - Every error is \`{"error": "CODE"}\`; the header \`Error-Field\` names the wrong field. 409 \`SLOT_TAKEN\` is final: read availability again and choose another slot.
 - On 503 and 429 wait for \`Retry-After\` seconds, then send the same request with the same key. 503: nothing was booked. 500: it may be booked; send the same request with the same key to learn which.
 - Dates and times are local to the business (\`timezone\`). \`startUtc\` is the instant.
-- Change only what you have read: send the \`ETag\` back as \`If-Match\`. 409 \`SERIALIZATION_CONFLICT\`: it has changed, read it again.
+- Change only what you have read: send the \`ETag\` back as \`If-Match\`. 409 \`SERIALIZATION_CONFLICT\` to a request with \`If-Match\`: it has changed, read it again and use another key. Without \`If-Match\`: two changes met, wait for \`Retry-After\` and send the same request.
 `;

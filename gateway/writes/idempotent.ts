@@ -4,7 +4,7 @@ import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { claimKey } from '../../db/writes/outcomes.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
-import { type Outcome, refuseField } from '../../domain/outcome.ts';
+import { type Outcome, type Refusal, refuseField } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
 import { commandIdOf } from '../commands/envelope.ts';
 import type { JsonResponse } from '../http/render.ts';
@@ -16,7 +16,10 @@ export type IdempotentRequest = {
   readonly query?: unknown;
   readonly businessIds?: readonly string[] | undefined;
   readonly caller: { readonly userId: string };
-  readonly headers: { readonly 'idempotency-key'?: string | undefined };
+  readonly headers: {
+    readonly 'idempotency-key'?: string | undefined;
+    readonly 'if-match'?: string | undefined;
+  };
   readonly setHeader: (name: string, value: string) => void;
 };
 
@@ -45,7 +48,7 @@ export async function runIdempotently<T>(
 
 function runOnce<T>(
   database: Database,
-  { path, query, body, businessIds, caller, setHeader }: IdempotentRequest,
+  { path, query, body, businessIds, caller, headers, setHeader }: IdempotentRequest,
   key: string,
   work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
   /** False after a lost COMMIT: the stored response is of this request. */
@@ -65,8 +68,8 @@ function runOnce<T>(
       return stored.outcome as Outcome<JsonResponse<T>>;
     }
     const outcome = await work(tx);
-    // A rate-limited caller may retry with the same key.
-    if (!outcome.ok && outcome.code === 'RATE_LIMITED') return outcome;
+    // The caller may retry with the same key.
+    if (!outcome.ok && isPassing(outcome, headers['if-match'])) return outcome;
     // Last, as in the engine: until the commit, a decision with this key waits for the claim.
     const [isClaimed] = await Promise.all([
       claimKey(tx, commandIdOf(callerId, key), callerId),
@@ -75,4 +78,10 @@ function runOnce<T>(
     if (!isClaimed) throw new KeyTakenError();
     return outcome;
   });
+}
+
+/** A stale If-Match stays stale; without it, two changes met. */
+function isPassing({ code }: Refusal, condition: string | undefined): boolean {
+  if (code === 'SERIALIZATION_CONFLICT') return condition === undefined;
+  return code === 'RATE_LIMITED';
 }

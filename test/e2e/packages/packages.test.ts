@@ -3,7 +3,7 @@ import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
 import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { nextQuery } from '../../support/http.ts';
-import { query } from '../../support/services.ts';
+import { query, takeLocks, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -22,8 +22,8 @@ async function setUpBusiness() {
     if (!response.ok) throw new Error(response.error);
     return response.body;
   };
-  const assign = (packageId: string) =>
-    asOwner(api.assignPackage, { body: { packageId, userId: customer.id } });
+  const assign = (packageId: string, headers: { 'idempotency-key'?: string } = {}) =>
+    asOwner(api.assignPackage, { body: { packageId, userId: customer.id }, headers });
   return { customer, asOwner, shop, terms, create, assign };
 }
 
@@ -38,6 +38,24 @@ async function listBalances(customer: User, filter: Filter = {}) {
   if (!response.ok) throw new Error(response.error);
   return response.body;
 }
+
+test('a sale that meets a change of its package is made by a repeat with the same key', async () => {
+  const { shop, create, assign } = await setUpBusiness();
+  const [{ id }, trim] = [await create(), await addTrim(shop)];
+  const key = { 'idempotency-key': 'sale-1' };
+  const release = await takeLocks(app.url, shop.service.id);
+
+  const sale = assign(id, key);
+  await waitUntilBlocked(app.url, 'amsel_gateway');
+  await query(app.url, 'UPDATE packages SET service_id = $1 WHERE id = $2', [trim.id, id]);
+  await release();
+  const refusal = await sale;
+  const repeat = await assign(id, key);
+
+  expect(refusal).toMatchObject(refused(409, 'SERIALIZATION_CONFLICT'));
+  expect(refusal.headers.get('retry-after')).toBe('1');
+  expect(repeat).toMatchObject({ status: 201, body: { serviceId: trim.id } });
+});
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 

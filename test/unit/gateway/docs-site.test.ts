@@ -131,6 +131,18 @@ describe('the pages', () => {
     expect(site.pages.get('/docs/client.md')).toContain('# http://localhost:3000 without it');
   });
 
+  test.each([
+    ['/docs/errors.md', /^### SERIALIZATION_CONFLICT\n\n.*\n\n.*$/m],
+    ['/docs/guides/retries-and-idempotency.md', /^(\| 409 `SERIALIZATION_CONFLICT`.*\n?)+/m],
+  ])('%s says what to do after a conflict with If-Match and without', (path, part) => {
+    const [text] = part.exec(site.pages.get(path)!) ?? [''];
+
+    expect(text).toMatch(
+      /with `If-Match`[^]*read (it|the object) again[^]*`ETag` and another key/i,
+    );
+    expect(text).toMatch(/without[^]*wait for[^]*`Retry-After`, then (send )?the same request/i);
+  });
+
   test('turn to the one before and the one after', () => {
     const html = site.pages.get('/docs/guides/series')!;
 
