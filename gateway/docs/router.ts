@@ -8,6 +8,7 @@ import type { OpenApiDocument } from '../../contract/generate/openapi-examples.t
 import { operationTexts } from '../../contract/generate/operation-text.ts';
 import { render } from '../http/render.ts';
 import { SITE_POLICY } from './layout.ts';
+import { loadOnce } from './load-once.ts';
 import { type DemoLogin, REFERENCE_PAGE, REFERENCE_POLICY, referenceScript } from './reference.ts';
 import { buildSite } from './site.ts';
 
@@ -61,9 +62,8 @@ function mountReference(router: Router, { nowMs, findDemoLogin }: DocsOptions): 
 
 /** Guides, errors and changelog. */
 function mountSite(router: Router, { publicUrl }: DocsOptions): void {
-  let site: ReturnType<typeof createSite> | undefined;
   /** All pages are rendered once, at the first request of one: a start does not wait for them. */
-  const loadSite = () => (site ??= createSite(publicUrl));
+  const loadSite = loadOnce(async () => buildSite((await loadDocument()).operations, publicUrl));
   router.get('/docs', async (_req, res) => sendPage(res, (await loadSite()).home));
   router.get('/docs/site.css', async (_req, res) => {
     res.type('css').send((await loadSite()).styles);
@@ -98,17 +98,10 @@ function sendPage(res: Response, html: string): void {
   res.set('Content-Security-Policy', SITE_POLICY).type('html').send(html);
 }
 
-let document: ReturnType<typeof readDocument> | undefined;
 /** The document is long and never changes, so it is rendered and compressed once. */
-const loadDocument = () => (document ??= readDocument());
-
-async function readDocument() {
+const loadDocument = loadOnce(async () => {
   // Safe: a test compares the file with the declarations.
   const parsed = JSON.parse(await readFile(DOCUMENT_URL, 'utf8')) as OpenApiDocument;
   const { text, etag } = render(parsed);
   return { text, etag, compressed: gzipSync(text), operations: operationTexts(parsed) };
-}
-
-async function createSite(publicUrl: string) {
-  return buildSite((await loadDocument()).operations, publicUrl);
-}
+});

@@ -107,14 +107,13 @@ const results = document.querySelector('#search-results');
 const state = document.querySelector('#search-state');
 let index;
 
-/** Loaded when a reader begins to search. */
+/** Loaded when a reader begins to search; undefined if that fails, and then the next letter tries again. */
 function loadIndex() {
   index ??= fetch('/docs/search.json')
     .then((response) => response.json())
     .then(prepare)
     .catch(() => {
       index = undefined;
-      return [];
     });
   return index;
 }
@@ -137,12 +136,15 @@ function toItem(section, query) {
 async function showResults() {
   const prepared = await loadIndex();
   const query = input.value;
-  const found = find(prepared, query);
-  const isEmpty = query.trim() === '';
+  const found = prepared ? find(prepared, query) : [];
   results.replaceChildren(...found.map((section) => toItem(section, query)));
   results.hidden = found.length === 0;
-  if (isEmpty) state.textContent = '';
-  else state.textContent = found.length === 1 ? '1 result' : `${found.length} results`;
+  state.textContent = query.trim() === '' ? '' : stateOf(prepared, found.length);
+}
+
+function stateOf(prepared, count) {
+  if (!prepared) return 'The search could not be loaded.';
+  return count === 1 ? '1 result' : `${count} results`;
 }
 
 function closeResults() {

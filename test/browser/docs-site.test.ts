@@ -56,6 +56,20 @@ test('a reader finds an error code with the keyboard alone', async () => {
   await close();
 });
 
+test('a search that cannot be loaded is told as such, and tried again', async () => {
+  const { page, close } = await open('/docs');
+  await page.route('**/docs/search.json', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByRole('searchbox').fill('slot taken');
+  await page.getByRole('status').filter({ hasText: 'The search could not be loaded.' }).waitFor();
+
+  await page.unroute('**/docs/search.json');
+  await page.keyboard.type(' ');
+  await page.getByRole('link', { name: /^SLOT_TAKEN/ }).waitFor();
+
+  expect(await page.getByRole('status').textContent()).toMatch(/^\d+ results?$/);
+  await close();
+});
+
 test('a reader chooses a language once for all pages', async () => {
   const { page, close } = await open('/docs/guides/series');
   const shown = () =>
