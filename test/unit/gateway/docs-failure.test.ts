@@ -12,7 +12,11 @@ const { docsRouter } = await import('../../../gateway/docs/router.ts');
 test('a first read of the documentation that fails is tried again, and then kept', async () => {
   buildSite.mockRejectedValueOnce(new Error('EMFILE: too many open files'));
   const app = express().use(
-    docsRouter({ nowMs: () => 0, findDemoLogin: () => Promise.resolve(undefined) }),
+    docsRouter({
+      publicUrl: 'http://localhost:3000',
+      nowMs: () => 0,
+      findDemoLogin: () => Promise.resolve(undefined),
+    }),
   );
   // Express prints the errors of an app that has no handler.
   app.set('env', 'test');
