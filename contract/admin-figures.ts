@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import { Status } from './own-business.ts';
-import { Instant, LocalDate } from './primitives.ts';
+import { CountsBy, Instant, LocalDate } from './primitives.ts';
 
 const DAYS_MAX = 92;
 
@@ -46,7 +46,7 @@ export const getFigures = endpoint({
         from: UtcDate,
         to: UtcDate,
         countedAt: Instant,
-        businesses: z.record(Status, z.int()).meta({ description: 'now, by status' }),
+        businesses: CountsBy(Status).meta({ description: 'now, by status' }),
         totals: Counts,
         days: z.array(Counts.extend({ date: UtcDate })),
         missedTexts: z.array(z.object({ text: z.string(), searches: z.int() })).meta({

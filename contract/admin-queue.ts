@@ -3,7 +3,7 @@ import { QUEUE_KINDS } from '../domain/admin-queue.ts';
 import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, Instant, OneOrMore, PageQuery } from './primitives.ts';
+import { CountsBy, Id, Instant, OneOrMore, PageQuery } from './primitives.ts';
 
 const Kind = z.enum(QUEUE_KINDS);
 
@@ -23,7 +23,7 @@ export const getQueue = endpoint({
     description: 'One page, and how many wait of every kind',
     schema: z
       .object({
-        counts: z.record(Kind, z.int()),
+        counts: CountsBy(Kind),
         items: z.array(
           z.object({
             kind: Kind,

@@ -240,3 +240,7 @@ export const ServiceIds = (most: number) =>
     .max(most, 'INVALID_SERVICES')
     .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES')
     .meta({ uniqueItems: true });
+
+/** A number for each value. The document then says that all of them are there, which it does not of a record. */
+export const CountsBy = <Value extends string>({ options }: { readonly options: Value[] }) =>
+  z.object(Object.fromEntries(options.map((value) => [value, z.int()])) as Record<Value, z.ZodInt>);

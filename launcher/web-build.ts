@@ -8,7 +8,14 @@ import { hashSources } from './source-hash.ts';
 const OUTPUT = join(ROOT, 'dist/web');
 const HASH_FILE = 'sources.sha256';
 /** The app is built from these; a change of any of them builds it again. */
-const SOURCES = ['web', 'contract', 'domain', 'package-lock.json', 'launcher/web-build.ts'];
+const SOURCES = [
+  'web',
+  'contract',
+  'domain',
+  'packages/client/src',
+  'package-lock.json',
+  'launcher/web-build.ts',
+];
 const COMPRESSED = /\.(js|css|svg|html)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 

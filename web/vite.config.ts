@@ -5,18 +5,15 @@ import { defineConfig } from 'vite';
 const GROUPS = [
   {
     name: 'parts',
-    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\./,
+    test: /web\/(ui\/(field|dialog|big-time|use-now)|api\/(once|decision|save-file)|pages\/customer\/(directions|book\/calendar-links)|pages\/report\/report-link)\.|client\/src\/wait-for/,
   },
   {
     name: 'choose',
-    test: /customer\/(book\/(?!book-page|calendar-links|series-preview|lost-codes)|is-changeable)/,
+    test: /customer\/(book\/(?!book-page|calendar-links|series-preview)|booked\/booked|is-changeable)/,
   },
   { name: 'place', test: /customer\/business\// },
-  {
-    name: 'core',
-    // Customers change little, and read no list of lists.
-    test: /node_modules\/(?!.*(useMutation|mutationObserver|useQueries|queriesObserver))|vite\/preload|web\/(api\/(call|session|failures|operations|query|pages)|text\/(use-texts|areas|translate)|app\/(preferences|toasts|error-text)|ui\/(note|icon))\.|domain\/(language|phrase)|contract\/client/,
-  },
+  // All that the first page needs; a group cannot have the entry itself.
+  { name: 'core', tags: ['$initial' as const], test: /(?<!web\/main)\.([jt]sx?|mjs)$/ },
 ];
 
 /** `scripts/build-web.ts` sets the output folder. All addresses are relative to the host that serves the app. */

@@ -2,10 +2,19 @@ import { isDiscovery, isSession } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 
-/** The module of `packages/client` that a call of each operation needs at run time. */
+/** Only for staff or admins. The pages of customers do not load these, so they have their own module. */
+const isForWork = ({ access }: Endpoint) => isSession(access) && !access.roles.includes('customer');
+
+/** The modules of `packages/client` that a call of each operation needs at run time. */
 export function clientOperationsText(): string {
-  return `${PREFACE}\n${ENDPOINTS.map(toLine).join('\n')}\n`;
+  const own = ENDPOINTS.filter((each) => !isForWork(each));
+  return `${toModule(own)}\nexport * from './work-operations.ts';\n`;
 }
+
+export const clientWorkOperationsText = (): string => toModule(ENDPOINTS.filter(isForWork));
+
+const toModule = (endpoints: readonly Endpoint[]) =>
+  `${PREFACE}\n${endpoints.map(toLine).join('\n')}\n`;
 
 /** Object literals: a bundler drops each one that is not used. */
 function toLine({ id, method, path, headers, access }: Endpoint): string {

@@ -1,10 +1,9 @@
 import { authorizationText } from './authorization.ts';
-import { clientOperationsText } from './client-operations.ts';
+import { clientOperationsText, clientWorkOperationsText } from './client-operations.ts';
 import { operationTypesText, schemaTypesText } from './client-types.ts';
 import { endpointsText } from './endpoints.ts';
 import { errorsText } from './error-page.ts';
 import { openApiDocument } from './openapi.ts';
-import { operationsText, workOperationsText } from './operations.ts';
 
 /** Every generated file of the repository, by path. `npm run generate` writes them. */
 export function generatedFiles(version: string): Readonly<Record<string, string>> {
@@ -17,7 +16,6 @@ export function generatedFiles(version: string): Readonly<Record<string, string>
     'packages/client/src/operation-types.ts': operationTypesText(document),
     'packages/client/src/operations.ts': clientOperationsText(),
     'packages/client/src/schemas.ts': schemaTypesText(document),
-    'web/api/operations.ts': operationsText(),
-    'web/api/work-operations.ts': workOperationsText(),
+    'packages/client/src/work-operations.ts': clientWorkOperationsText(),
   };
 }

@@ -22,6 +22,8 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['the database in mail', 'mail/violation.ts', '../db/client.ts'],
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
   ['a second runtime of Temporal in a test', 'test/violation.ts', '@temporalio/worker'],
+  ['declarations in the web app', 'web/violation-1.ts', '../contract/index.ts'],
+  ['the command line in the web app', 'web/violation-2.ts', '../packages/client/src/cli/run.ts'],
   ['a dependency in the client', 'packages/client/src/violation-1.ts', 'zod'],
   ['the domain in the client', 'packages/client/src/violation-2.ts', '../../../domain/errors.ts'],
   ['the command line in the client', 'packages/client/src/violation-3.ts', './cli/run.ts'],

@@ -1,7 +1,6 @@
-import type { BookingBody } from '../../contract/appointments.ts';
 import type { RetryingClient } from '../../tools/proof/clients/client.ts';
 import { instantOf } from '../../tools/proof/clock.ts';
-import type { AppointmentView, Outcome } from '../../tools/proof/log.ts';
+import type { AppointmentView, BookingBody, Outcome } from '../../tools/proof/log.ts';
 import {
   datesFrom,
   judgeVisit,

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import type { Appointment, BookingBody } from '../../contract/appointments.ts';
-import type { Answered } from '../../contract/client.ts';
+import type { Appointment, Input } from '../../packages/client/src/core-entry.ts';
+import type { Answered } from './clients/call.ts';
 import type { Violation } from './violation.ts';
 
 /** A time in the calendar of a professional. */
@@ -10,7 +9,9 @@ export type Slot = {
   readonly start: string;
 };
 
-export type AppointmentView = z.output<typeof Appointment>;
+export type AppointmentView = Appointment;
+export type BookingBody = Input<'bookAppointment'>['body'];
+export type HoldBody = Input<'createHold'>['body'];
 
 export type Request =
   | {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { Refused } from '../api/failures.ts';
+import { isAmselError } from '../api/failures.ts';
 import { login } from '../api/operations.ts';
 import { openSession } from '../api/session.ts';
 import { suggestLanguage, useTexts } from '../text/use-texts.ts';
@@ -10,7 +10,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 
 /** The password is right, and the account has a second factor. */
 const isCodeMissing = (error: unknown) =>
-  error instanceof Refused && error.code === 'MISSING_FIELDS' && error.field === 'code';
+  isAmselError(error, 'MISSING_FIELDS') && error.field === 'code';
 
 export function LoginForm({ email, onEmail, onDone }: AccountFormProps) {
   const t = useTexts('shell');

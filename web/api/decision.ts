@@ -1,48 +1,41 @@
-import type { z } from 'zod';
-import { call } from './call.ts';
-import { Refused } from './failures.ts';
-import { type bookAppointment, getBooking } from './operations.ts';
+import { type Output, waitForBooking } from '../../packages/client/src/core-entry.ts';
+import { isRefused } from './failures.ts';
+import { caller } from './session.ts';
 
-export type Booked = z.output<(typeof bookAppointment)['success']['schema']>;
+type Answer = Output<'bookAppointment'>;
+export type Booked = Exclude<Answer, { readonly status: 'pending' }>;
 
 const RETRY_MS = 2_000;
 /** The pauses grow up to this many times the first. */
 const TRIES_SLOWEST = 15;
-const WAIT = 'wait=20';
+/** No read is refused with it: the booking was. */
 const CONFLICT = 409;
-/** A booking that is sent, and will be decided later. */
-export const ACCEPTED = 202;
 
-/** Waits for the decision of an accepted booking. Throws `Refused` if it failed. */
-export async function waitForDecision(
-  id: string,
-  signal?: AbortSignal,
-): Promise<readonly Booked[]> {
-  for (;;) {
-    const input = { params: { id }, headers: { prefer: WAIT } };
-    const { body } = await untilAnswered(() => call(getBooking, input, options(signal)), signal);
-    if (body.status === 'failed') throw new Refused(body.error ?? '', CONFLICT, new Headers());
-    if (body.status === 'succeeded') return body.appointments ?? [];
-    await pause();
-  }
+/** The answer to a booking that is sent, and will be decided later. */
+export const isPending = (answer: Answer): answer is Exclude<Answer, Booked> =>
+  answer.status === 'pending';
+
+/** The booked appointment, of a series the first: waits until it is decided. Throws if it was refused. */
+export function waitForDecision(answer: Answer, signal?: AbortSignal): Promise<Booked> {
+  return untilAnswered(() => waitForBooking(caller, answer, { signal }), signal);
 }
 
 /** Reads something until it is answered: what is done already must not be told as failed because a read fails. */
-export async function untilAnswered<Answer>(
-  readIt: () => Promise<Answer>,
+export async function untilAnswered<Result>(
+  readIt: () => Promise<Result>,
   signal?: AbortSignal,
   onFailure?: () => void,
-): Promise<Answer> {
+): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await readIt();
-    } catch {
+    } catch (error) {
+      if (isRefused(error) && error.status === CONFLICT) throw error;
       onFailure?.();
-      await pause(Math.min(tries, TRIES_SLOWEST));
+      await pause(RETRY_MS * Math.min(tries, TRIES_SLOWEST));
       signal?.throwIfAborted();
     }
   }
 }
 
-export const pause = (times = 1) => new Promise((resolve) => setTimeout(resolve, RETRY_MS * times));
-const options = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

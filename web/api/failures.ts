@@ -1,36 +1,16 @@
-/** The server refused a request, with a code of the catalogue. */
-export class Refused extends Error {
-  readonly code: string;
-  /** The text after the colon of a code, such as the hours of `CANCEL_WINDOW:24`. */
-  readonly argument: string | undefined;
-  readonly status: number;
-  /** The field of the request that was wrong. */
-  readonly field: string | undefined;
-  /** How many things stand against it, such as the bookings of `SCHEDULE_TIME_TAKEN`. */
-  readonly count: number | undefined;
+import { AmselError, type ErrorCode, isAmselError } from '../../packages/client/src/core-entry.ts';
 
-  constructor(error: string, status: number, headers: Headers) {
-    super(error);
-    const [code = error, argument] = error.split(':', 2);
-    this.code = code;
-    this.argument = argument;
-    this.status = status;
-    this.field = headers.get('error-field') ?? undefined;
-    this.count = Number(headers.get('error-count')) || undefined;
-  }
+export { AmselError, isAmselError };
+
+/** The server refused a request, with a code of the catalogue. After other failures nothing of it was heard. */
+export function isRefused(error: unknown): error is AmselError<ErrorCode> {
+  return isAmselError(error) && !isAmselError(error, 'UNREACHABLE', 'UNEXPECTED_RESPONSE');
 }
 
-/** No response arrived: no network, or no server. */
-export class Unreachable extends Error {}
+/** Said before the request was looked at: an earlier attempt may have been done all the same. */
+const UNDECIDED: readonly number[] = [401, 408, 429];
 
-/** A refusal and an ended request stay what they are; no response arrived for the others. */
-export function toUnreachable(error: unknown): never {
-  if (error instanceof Refused) throw error;
-  if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new Unreachable('no response', { cause: error });
-}
-
-/** A request that failed for a reason that may be gone soon. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof Refused && error.status >= 500);
+/** The request was refused, and no attempt of it was done. */
+export function isDecided(error: unknown): boolean {
+  return isRefused(error) && error.status < 500 && !UNDECIDED.includes(error.status);
 }

@@ -1,11 +1,8 @@
 import { newIdempotencyKey } from './call.ts';
-import { Refused } from './failures.ts';
+import { isDecided } from './failures.ts';
 
 type Send<Result> = (key: string) => Promise<Result>;
 type Once = <Result>(asked: unknown, send: Send<Result>) => Promise<Result>;
-
-/** Said before the request was looked at: an earlier attempt may have been done all the same. */
-const UNDECIDED: readonly number[] = [401, 408, 429];
 
 /**
  * Sends what a person asks for with a key that the same again shares until it is decided: after a lost response it is done once.
@@ -26,8 +23,4 @@ export function createOnce(): Once {
       throw error;
     }
   };
-}
-
-function isDecided(error: unknown): boolean {
-  return error instanceof Refused && error.status < 500 && !UNDECIDED.includes(error.status);
 }

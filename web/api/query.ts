@@ -1,19 +1,21 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { CallInput } from '../../contract/client.ts';
-import { call } from './call.ts';
-import { isPassing } from './failures.ts';
+import type {
+  Input,
+  InputArguments,
+  Operation,
+  OperationName,
+} from '../../packages/client/src/core-entry.ts';
+import { callWith, type Parts } from './call.ts';
 import { readSession, subscribe } from './session.ts';
 
-const RETRIES_MAX = 2;
 const FRESH_MS = 15_000;
 
-/** Reads are kept and shared. A failed read is repeated only if its cause may be gone. */
+/** Reads are kept and shared. `call` repeats them if they fail for a reason that may be gone soon. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+      retry: false,
       throwOnError: false,
     },
     // Without a network a change fails at once: it must not be sent later.
@@ -35,36 +37,25 @@ function findReader(): string | undefined {
 }
 
 /** The options of `useQuery` for reading an operation: `useQuery(read(getBusiness, { params }))`. */
-export function read<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Headers extends z.ZodObject,
->(
-  operation: Parameters<typeof call<Params, Query, Body, Response, Headers>>[0],
-  input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>> = {},
+export function read<Name extends OperationName>(
+  operation: Operation<Name>,
+  ...[input]: InputArguments<Name>
 ) {
+  const { params, query, body } = (input ?? {}) as Parts;
   return queryOptions({
-    queryKey: [operation.path, input.params, input.query, input.body] as const,
-    queryFn: async ({ signal }) => (await call(operation, input, { signal })).body,
+    queryKey: [operation.path, params, query, body] as const,
+    queryFn: async ({ signal }) => (await callWith(operation, input, { signal })).body,
   });
 }
 
 /** Reads an operation with each of the inputs, as one: `useQuery(readAll(listReviews, inputs))`. */
-export function readAll<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Headers extends z.ZodObject,
->(
-  operation: Parameters<typeof call<Params, Query, Body, Response, Headers>>[0],
-  inputs: readonly CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>>[],
+export function readAll<Name extends OperationName>(
+  operation: Operation<Name>,
+  inputs: readonly Input<Name>[],
 ) {
   return queryOptions({
     queryKey: [operation.path, 'all', inputs] as const,
     queryFn: ({ signal }) =>
-      Promise.all(inputs.map(async (input) => (await call(operation, input, { signal })).body)),
+      Promise.all(inputs.map(async (input) => (await callWith(operation, input, { signal })).body)),
   });
 }

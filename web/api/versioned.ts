@@ -1,49 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { CallInput } from '../../contract/client.ts';
-import { call } from './call.ts';
+import type {
+  Input,
+  InputArguments,
+  Operation,
+  OperationName,
+  Output,
+} from '../../packages/client/src/core-entry.ts';
+import { callWith, type Parts } from './call.ts';
 
 /** An item as it was read: a change sends the version back, and overwrites no other change. */
 export type Versioned<Item> = { readonly item: Item; readonly version: string | undefined };
 
-type Operation<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Headers extends z.ZodObject,
-> = Parameters<typeof call<Params, Query, Body, Response, Headers>>[0];
-
 /** Reads an item with its version, when it is called. */
-export function loadVersioned<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Headers extends z.ZodObject,
->(
-  operation: Operation<Params, Query, Body, Response, Headers>,
-  input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>>,
+export function loadVersioned<Name extends OperationName>(
+  operation: Operation<Name>,
+  input: Input<Name> | undefined,
 ) {
-  return async (signal: AbortSignal): Promise<Versioned<z.output<Response>>> => {
-    const { body, headers } = await call(operation, input, { signal });
+  return async (signal: AbortSignal): Promise<Versioned<Output<Name>>> => {
+    const { body, headers } = await callWith(operation, input, { signal });
     return { item: body, version: headers.get('etag') ?? undefined };
   };
 }
 
 /** Like `read`, with the version of what was read. A form that keeps what it shows takes `Opened` of the staff's pages. */
-export function readVersioned<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Headers extends z.ZodObject,
->(
-  operation: Operation<Params, Query, Body, Response, Headers>,
-  input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>> = {},
+export function readVersioned<Name extends OperationName>(
+  operation: Operation<Name>,
+  ...[input]: InputArguments<Name>
 ) {
+  const { params, query } = (input ?? {}) as Parts;
   return queryOptions({
-    queryKey: [operation.path, 'versioned', input.params, input.query] as const,
+    queryKey: [operation.path, 'versioned', params, query] as const,
     queryFn: ({ signal }) => loadVersioned(operation, input)(signal),
   });
 }

@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '../api/failures.ts';
+import { isAmselError, isRefused } from '../api/failures.ts';
 import type { AreaTexts } from '../text/areas.ts';
 import type { Translate } from '../text/translate.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -27,8 +27,8 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 function errorText(t: Translate<AreaTexts['shell']>, error: unknown): string {
-  if (error instanceof Unreachable) return t('error.unreachable');
-  if (!(error instanceof Refused)) return t('error.unexpected');
+  if (!isAmselError(error)) return t('error.unexpected');
+  if (!isRefused(error)) return t('error.unreachable');
   if (error.field === 'code' && error.code === 'INVALID_CREDENTIALS') return t('error.wrongCode');
   if (error.field === 'secondFactor') return t('error.secondFactor');
   const code = CODES.find((known) => known === error.code);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../api/call.ts';
-import { Refused } from '../api/failures.ts';
+import { isRefused } from '../api/failures.ts';
 import { createOnce } from '../api/once.ts';
 import { useToast } from './toasts.tsx';
 import { useIsMounted } from './use-is-mounted.ts';
@@ -43,7 +43,7 @@ export function useChangeWith<Result = unknown>(
       if (failed) failed(failure);
       else if (!isMounted.current) showToast(textOf(failure));
       // The page may show an old version.
-      if (failure instanceof Refused && failure.status === 409) void readAgain();
+      if (isRefused(failure) && failure.status === 409) void readAgain();
     },
   });
   const problem = error ? textOf(error) : undefined;

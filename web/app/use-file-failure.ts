@@ -1,4 +1,4 @@
-import { Unreachable } from '../api/failures.ts';
+import { AmselError } from '../api/failures.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { useErrorText } from './error-text.ts';
 import { useToast } from './toasts.tsx';
@@ -9,7 +9,7 @@ export function useFileFailure(): () => void {
   const textOf = useErrorText();
   const showToast = useToast();
   return () =>
-    showToast(textOf(new Unreachable()), {
+    showToast(textOf(new AmselError('UNREACHABLE', { status: 0 })), {
       label: t('failure.reload'),
       run: () => location.reload(),
     });

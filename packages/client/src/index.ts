@@ -1,3 +1,3 @@
 export { type Client, createClient } from './client.ts';
-export type { RawResponse } from './core.ts';
+export type { Answer, RawResponse } from './caller.ts';
 export * from './exports.ts';

@@ -43,7 +43,9 @@ export type CallOptions = {
 };
 
 /** The input may be left out if nothing of it is required. */
-export type CallArguments<Name extends OperationName> =
-  {} extends Input<Name>
-    ? [input?: Input<Name>, options?: CallOptions]
-    : [input: Input<Name>, options?: CallOptions];
+export type InputArguments<Name extends OperationName> =
+  {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+export type CallArguments<Name extends OperationName> = [
+  ...InputArguments<Name>,
+  options?: CallOptions | undefined,
+];

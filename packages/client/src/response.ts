@@ -7,12 +7,15 @@ export async function receive(response: Response): Promise<Response> {
   return new Response(text === '' ? null : text, { status, headers });
 }
 
-/** The body of a success. Calendar files are text. */
+/** Files, such as calendars. */
+const TEXT = /^text\/(calendar|csv)/;
+
+/** The body of a success. */
 export async function parseBody(response: Response, idempotencyKey?: string): Promise<unknown> {
   const { status, headers } = response;
   const text = await response.text();
   if (text === '') return undefined;
-  if (headers.get('content-type')?.startsWith('text/calendar')) return text;
+  if (TEXT.test(headers.get('content-type') ?? '')) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {

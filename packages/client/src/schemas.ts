@@ -3895,10 +3895,10 @@ export type ReviewedBusiness = {
 
 export type AdminQueue = {
   counts: {
-    business?: number;
-    report?: number;
-    appeal?: number;
-    ticket?: number;
+    business: number;
+    report: number;
+    appeal: number;
+    ticket: number;
   };
   items: {
     kind: "business" | "report" | "appeal" | "ticket";
@@ -3919,12 +3919,12 @@ export type MarketplaceFigures = {
   countedAt: string;
   /** now, by status */
   businesses: {
-    draft?: number;
-    under_review?: number;
-    approved?: number;
-    suspended?: number;
-    paused?: number;
-    closed?: number;
+    draft: number;
+    under_review: number;
+    approved: number;
+    suspended: number;
+    paused: number;
+    closed: number;
   };
   totals: {
     /** appointments that begin then, were booked here and were not cancelled */

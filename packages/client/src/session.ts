@@ -30,10 +30,13 @@ export function keepSession({ initial, exchange, onSession, readSession }: Sessi
   let current: InitialSession;
   let freshUntilMs = 0;
   let refreshing: Promise<void> | undefined;
+  /** How many sessions there were: a refresh says nothing about one that was opened after it began. */
+  let opened = 0;
   use(initial);
 
   function use(session: InitialSession): void {
     current = session;
+    opened += 1;
     refreshing = undefined;
     const seconds = typeof session === 'object' ? (session.expiresIn ?? Infinity) : 0;
     freshUntilMs = Date.now() + seconds * 1000 * FRESH_SHARE;
@@ -48,22 +51,26 @@ export function keepSession({ initial, exchange, onSession, readSession }: Sessi
   }
 
   async function refresh(): Promise<void> {
-    const began = current;
-    try {
-      const next = await exchange(typeof began === 'object' ? began.refreshToken : undefined);
-      // Another session was opened meanwhile.
-      if (current !== began) return;
-      use(next);
-      onSession?.(next);
-    } catch (error) {
-      if (current !== began) return;
-      refreshing = undefined;
-      if (!isOver(error)) throw error;
-      use(undefined);
-      onSession?.(undefined);
-      // A browser without the cookie is an anonymous caller.
-      if (began !== 'cookie') throw error;
-    }
+    const began = opened;
+    const refreshToken = typeof current === 'object' ? current.refreshToken : undefined;
+    const { next, error } = await exchange(refreshToken).then(
+      (session) => ({ next: session, error: undefined }),
+      (failure: unknown) => ({ next: undefined, error: failure }),
+    );
+    // The calls that waited take the newer session.
+    if (opened !== began) return renew();
+    refreshing = undefined;
+    if (next === undefined && !isOver(error)) throw error;
+    use(next);
+    onSession?.(next);
+    // Without the cookie the caller is anonymous, as in the browser of a visitor.
+    if (next === undefined && refreshToken !== undefined) throw error;
+  }
+
+  async function renew(): Promise<void> {
+    if (!isStale()) return;
+    refreshing ??= refresh();
+    await refreshing;
   }
 
   return {
@@ -72,10 +79,7 @@ export function keepSession({ initial, exchange, onSession, readSession }: Sessi
     /** The token for the next request; undefined for an anonymous one. */
     async findToken(): Promise<string | undefined> {
       if (isStale() && refreshing === undefined) takeStored();
-      if (isStale()) {
-        refreshing ??= refresh();
-        await refreshing;
-      }
+      await renew();
       return typeof current === 'object' ? current.accessToken : undefined;
     },
     /** The server refused the token: the next request needs another one, unless there is one already. */

@@ -8,7 +8,7 @@ import { type RetryRules, sendWithRetries, untilAborted } from './retry.ts';
 import type { Session } from './schemas.ts';
 import { keepSession, type SessionKeeper } from './session.ts';
 
-export type Call = {
+type Call = {
   readonly operation: Operation;
   readonly input: AnyInput;
   readonly options: CallOptions;
@@ -50,11 +50,28 @@ export function createTransport(client: ClientOptions): Transport {
       const response = await sendAs(client, call, sent, read, () => isRepeatable);
       return { response, idempotencyKey };
     };
-    const token = await findToken(call);
-    const first = await answer(token);
-    if (token === undefined || !(await isTokenRefused(first.response))) return first;
+    const sendOnce = async () => {
+      const found = await findTokenOr(call);
+      const sent = await answer(found.token);
+      if (found.failure !== undefined && !sent.response.ok) throw found.failure;
+      return { ...found, sent };
+    };
+    const { token, sent } = await sendOnce();
+    if (token === undefined || !(await isTokenRefused(sent.response))) return sent;
     session.refuse(token);
-    return answer(await findToken(call));
+    return (await sendOnce()).sent;
+  }
+
+  /** With the failure, if the call may be sent without a token instead. */
+  async function findTokenOr(call: Call): Promise<{ token?: string; failure?: unknown }> {
+    try {
+      const token = await findToken(call);
+      return token === undefined ? {} : { token };
+    } catch (failure) {
+      call.options.signal?.throwIfAborted();
+      if (!client.mayReadAnonymously || call.operation.method !== 'GET') throw failure;
+      return { failure };
+    }
   }
 
   /** Other calls may wait for the same refresh: only this one ends with its signal. */

@@ -1,12 +1,12 @@
+import type { Caller } from './caller.ts';
 import { AmselError } from './error.ts';
 import type { CallOptions, Output } from './operation.ts';
+import { getBooking } from './operations.ts';
 import { sleep } from './retry.ts';
-import type { Booking, BookedAppointment } from './schemas.ts';
+import type { BookedAppointment } from './schemas.ts';
 
 /** The answer of `bookAppointment`, or the id of a booking. */
 export type Bookable = Output<'bookAppointment'> | string;
-
-type ReadBooking = (id: string, prefer: string) => Promise<Booking>;
 
 /** The server delays its answer until the booking is decided, for so long at most. */
 const WAIT_MAX_SECONDS = 20;
@@ -16,17 +16,21 @@ const PAUSE_MS = 1_000;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 
-/** The booked appointment, of a series the first. */
+/** Waits until a booking is decided: the booked appointment, of a series the first. Throws `AmselError` if it was refused. */
 export async function waitForBooking(
+  caller: Pick<Caller, 'call'>,
   booking: Bookable,
-  readBooking: ReadBooking,
-  { signal, timeoutMs }: CallOptions,
+  options: CallOptions = {},
 ): Promise<BookedAppointment> {
   if (typeof booking !== 'string' && booking.status !== 'pending') return booking;
   const id = typeof booking === 'string' ? booking : booking.id;
-  const prefer = `wait=${waitSecondsOf(timeoutMs)}`;
+  const headers = { prefer: `wait=${waitSecondsOf(options.timeoutMs)}` };
   for (;;) {
-    const { status, error, appointments, skipped } = await readBooking(id, prefer);
+    const { status, error, appointments, skipped } = await caller.call(
+      getBooking,
+      { params: { id }, headers },
+      options,
+    );
     if (status === 'failed') {
       throw new AmselError(error ?? 'UNEXPECTED_RESPONSE', { status: CONFLICT });
     }
@@ -36,7 +40,7 @@ export async function waitForBooking(
       if (!appointment) throw new AmselError('NOT_FOUND', { status: NOT_FOUND });
       return { ...appointment, ...(skipped && { skipped }) };
     }
-    await sleep(PAUSE_MS, signal);
+    await sleep(PAUSE_MS, options.signal);
   }
 }
 

@@ -56,6 +56,27 @@ describe('the body', () => {
     expect(await amsel.releaseHold({ params: { id: 'hld_1' } })).toBeUndefined();
   });
 
+  test('of a list as a CSV file is text', async () => {
+    const { amsel, seen } = fakeApi(
+      () => new Response('name\nAda\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+    );
+
+    expect(await amsel.listClients({}, { headers: { accept: 'text/csv' } })).toBe('name\nAda\n');
+    expect(seen[0]!.headers.get('accept')).toBe('text/csv');
+  });
+
+  test('of an answer has its status and headers beside it, and a refusal is thrown', async () => {
+    const { amsel } = fakeApi((_seen, nth) =>
+      nth === 1 ? json({ id: 'apt_1' }, 200, { etag: '"7"' }) : refusal('NOT_FOUND', 404),
+    );
+    const input = { params: { id: 'apt_1' } };
+
+    const { status, headers, body } = await amsel.answer.getAppointment(input);
+
+    expect([status, headers.get('etag'), body]).toEqual([200, '"7"', { id: 'apt_1' }]);
+    await expect(amsel.answer.getAppointment(input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('of a raw response is not read, and a refusal is returned', async () => {
     const { amsel } = fakeApi((_seen, nth) =>
       nth === 1 ? json({ id: 'apt_1' }, 200, { etag: '"7"' }) : refusal('NOT_FOUND', 404),

@@ -251,32 +251,6 @@ describe('a session that several processes share', () => {
   });
 });
 
-describe('the session of a cookie', () => {
-  const { refreshToken: _refreshToken, ...withoutToken } = sessionOf(2);
-
-  test('is taken up by the first call', async () => {
-    const { amsel, seen } = fakeApi((each) => json(isRefresh(each) ? withoutToken : {}), {
-      session: 'cookie',
-    });
-
-    await amsel.getAccount();
-
-    expect(seen[0]!.headers.get('x-session')).toBe('cookie');
-    expect(seen[0]!.body).toEqual({});
-    expect(tokenOf(seen[1]!)).toBe('Bearer access-2');
-  });
-
-  test('may be absent: the caller is anonymous', async () => {
-    const { amsel, seen } = fakeApi(
-      (each) => (isRefresh(each) ? refusal('AUTH_REQUIRED', 401) : json([])),
-      { session: 'cookie' },
-    );
-
-    expect(await amsel.listBusinesses()).toEqual([]);
-    expect(tokenOf(seen[1]!)).toBeNull();
-  });
-});
-
 test('an API key and the headers of the client are sent with every request', async () => {
   const { amsel, seen } = fakeApi(() => json([]), {
     apiKey: 'ams_1',

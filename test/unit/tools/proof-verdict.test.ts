@@ -236,7 +236,11 @@ test('a booking of a customer of the studio is pending until it is confirmed', (
 
 test('a walk-in is booked by name, for no client', () => {
   const { crmClientId, ...others } = response;
-  const answers = [{ client: 'Eve' }, { client: 'Bob' }, { client: 'Eve', crmClientId }];
+  const answers = [
+    { client: 'Eve' },
+    { client: 'Bob' },
+    { client: 'Eve', crmClientId: crmClientId! },
+  ];
   const differences = answers.map((answer) =>
     findDifferences([booking(succeeded({ ...others, ...answer }), { clientName: 'Eve' })], [row]),
   );

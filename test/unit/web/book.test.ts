@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   type Choice,
   hasSameTerms,
@@ -8,7 +8,6 @@ import {
 } from '../../../web/pages/customer/book/choice.ts';
 import { joinCalendars } from '../../../web/pages/customer/book/calendar-links.ts';
 import { findByKey } from '../../../web/pages/customer/book/month-keys.ts';
-import { createWatchdog } from '../../../web/pages/staff/shell/watchdog.ts';
 
 const MONDAY = { first: 1, forward: 1 };
 const SUNDAY = { first: 7, forward: 1 };
@@ -49,17 +48,4 @@ test('the visits of a series are one calendar file', () => {
   expect(joinCalendars([file('a')])).toBe(file('a'));
   const all = joinCalendars([file('a'), file('b')]);
   expect(all.match(/VCALENDAR|UID:\w/g)).toEqual(['VCALENDAR', 'UID:a', 'UID:b', 'VCALENDAR']);
-});
-
-test('a line that is silent for too long is given up', () => {
-  jest.useFakeTimers();
-  const { signal, heard, stop } = createWatchdog(40_000);
-  jest.advanceTimersByTime(39_000);
-  heard();
-  jest.advanceTimersByTime(39_000);
-  expect(signal.aborted).toBe(false);
-  jest.advanceTimersByTime(1_000);
-  expect(signal.aborted).toBe(true);
-  stop();
-  jest.useRealTimers();
 });

@@ -16,7 +16,6 @@ import {
   sumMinutes,
 } from '../../../web/pages/staff/calendar/spans.ts';
 import { chooseShown, sumUp, usedPercent } from '../../../web/pages/staff/calendar/sums.ts';
-import { parseEvents } from '../../../web/pages/staff/shell/event-stream.ts';
 
 const DATE = '2026-11-17';
 const at = (clock: string) => `${DATE}T${clock}:00.000Z`;
@@ -265,14 +264,4 @@ describe('an edge of the working hours', () => {
       to: 1080,
     });
   });
-});
-
-test('events of a stream are read whole, whatever the parts they arrive in', () => {
-  const { events, rest } = parseEvents('id: evt_1\n\nid: evt_2\ndata: {"a":\ndata: 1}\n\nid: evt');
-
-  expect(events).toEqual([
-    { id: 'evt_1', data: '' },
-    { id: 'evt_2', data: '{"a":\n1}' },
-  ]);
-  expect(rest).toBe('id: evt');
 });

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { untilAnswered } from '../../../web/api/decision.ts';
-import { Refused, Unreachable } from '../../../web/api/failures.ts';
+import { AmselError } from '../../../web/api/failures.ts';
 
-const refused = (status: number) => new Refused('CODE', status, new Headers());
+const refused = (status: number) => new AmselError('CODE', { status });
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test('a result is read until it is answered, also after refused reads', async () => {
-  const failures = [new Unreachable('no response'), refused(401), refused(404), refused(429)];
+  const failures = [
+    new AmselError('UNREACHABLE', { status: 0 }),
+    refused(401),
+    refused(404),
+    refused(429),
+  ];
   let failed = 0;
   const answer = untilAnswered(
     () => {

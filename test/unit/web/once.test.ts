@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { Refused, Unreachable } from '../../../web/api/failures.ts';
+import { AmselError } from '../../../web/api/failures.ts';
 import { createOnce } from '../../../web/api/once.ts';
 
-const refused = (status: number) => new Refused('SLOT_TAKEN', status, new Headers());
+const refused = (status: number) => new AmselError('SLOT_TAKEN', { status });
 
 /** The keys of the same request, sent until it is answered. */
 async function keysOf(failures: readonly Error[], asked: readonly unknown[]) {
@@ -21,7 +21,7 @@ async function keysOf(failures: readonly Error[], asked: readonly unknown[]) {
 const form = () => ({ amount: 20, method: 'card' });
 
 test.each([
-  ['a lost response', new Unreachable('no response')],
+  ['a lost response', new AmselError('UNREACHABLE', { status: 0 })],
   ['a fault of the server', refused(503)],
   ['too many requests', refused(429)],
   ['an ended session', refused(401)],
@@ -42,7 +42,7 @@ test('after it is done, the same form is another request', async () => {
 });
 
 test('after a lost response, a changed form is another request', async () => {
-  const lost = new Unreachable('no response');
+  const lost = new AmselError('UNREACHABLE', { status: 0 });
   const [first, second] = await keysOf([lost], [form(), { ...form(), amount: 30 }]);
   expect(second).not.toBe(first);
 });

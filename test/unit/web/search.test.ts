@@ -47,7 +47,7 @@ describe('a search', () => {
     expect(toBusinessQuery({ ...EMPTY, price: '40', sort: 'price' })).toEqual({});
     expect(toBusinessQuery({ ...EMPTY, price: '40', currency: 'EUR', sort: 'price' })).toEqual({
       currency: 'EUR',
-      maxPriceMajor: '40',
+      maxPriceMajor: 40,
       order: 'price',
     });
     expect(toBusinessQuery({ ...EMPTY, currency: 'EUR' })).toEqual({ order: 'recommended' });

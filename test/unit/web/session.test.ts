@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { call } from '../../../web/api/call.ts';
-import { Refused, Unreachable } from '../../../web/api/failures.ts';
+import { AmselError, isRefused } from '../../../web/api/failures.ts';
 import { getAccount, listBusinesses, updateAccount } from '../../../web/api/operations.ts';
 import { queryClient, read } from '../../../web/api/query.ts';
 import {
+  caller,
   endSession,
-  findAccessToken,
   forgetSession,
   openSession,
   readSession,
@@ -34,6 +34,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(status === 204 ? undefined : JSON.stringify(body ?? { error: 'NOT_FOUND' }));
 }
 
+const { fetch: send } = globalThis;
+let origin = '';
 const server = createServer((request, response) => void answer(request, response));
 /** Speaks as another tab of the browser. */
 const tabs = new BroadcastChannel('amsel.session');
@@ -41,9 +43,12 @@ const tabs = new BroadcastChannel('amsel.session');
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  Object.assign(globalThis, { location: { origin: `http://127.0.0.1:${port}` } });
+  origin = `http://127.0.0.1:${port}`;
+  // A browser adds the address of the page.
+  globalThis.fetch = (path, init) => send(new URL(path as string, origin), init);
 });
 afterAll(() => {
+  globalThis.fetch = send;
   tabs.close();
   server.close();
 });
@@ -96,15 +101,17 @@ test.each([
   ['is not reached', undefined],
   ['is busy', 503],
 ])('a log-out while the server %s keeps the session', async (_name, status) => {
-  const { origin } = location;
+  const reached = origin;
   if (status) answers['/api/auth/logout'] = () => ({ status, body: { error: 'UNAVAILABLE' } });
-  else Object.assign(location, { origin: 'http://127.0.0.1:1' });
+  else origin = 'http://127.0.0.1:1';
   openSession(sessionOf('first'));
 
-  await expect(endSession()).rejects.toBeInstanceOf(status ? Refused : Unreachable);
+  const error: unknown = await endSession().catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(AmselError);
+  expect(isRefused(error)).toBe(status !== undefined);
   expect(readSession()).toMatchObject({ status: 'open', user: { id: 'first' } });
 
-  Object.assign(location, { origin });
+  origin = reached;
   answers['/api/auth/logout'] = () => ({ status: 204 });
   await endSession();
   expect(readSession()).toEqual({ status: 'none' });
@@ -119,7 +126,7 @@ test('a refresh that ends after another log-in does not bring the old user back'
     return { status: 200, body: sessionOf('first') };
   };
   openSession(sessionOf('first', 0));
-  const token = findAccessToken();
+  const token = caller.findAccessToken();
   await asked.opened;
   openSession(sessionOf('second'));
   open();
@@ -142,7 +149,7 @@ test('a change in another tab is followed, also while a refresh is in flight', a
     return { status: 200, body: sessionOf(user) };
   };
   openSession(sessionOf('first', 0));
-  const token = findAccessToken();
+  const token = caller.findAccessToken();
   await asked.opened;
   tabs.postMessage('changed');
   await renewed.opened;
@@ -185,11 +192,11 @@ test('a change that is made without a network fails at once, and is not sent lat
   let times = 0;
   const mutationFn = () => {
     times += 1;
-    return Promise.reject(new Unreachable('no network'));
+    return Promise.reject(new AmselError('UNREACHABLE', { status: 0 }));
   };
   const change = queryClient.getMutationCache().build(queryClient, { mutationFn });
 
-  await expect(change.execute(undefined)).rejects.toBeInstanceOf(Unreachable);
+  await expect(change.execute(undefined)).rejects.toBeInstanceOf(AmselError);
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();
   expect(times).toBe(1);

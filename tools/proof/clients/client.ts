@@ -1,10 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BookingBody, bookAppointment } from '../../../contract/appointments.ts';
-import type { HoldBody } from '../../../contract/booking-request.ts';
-import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
-import { getBooking } from '../../../contract/bookings.ts';
-import { createHold, releaseHold } from '../../../contract/holds.ts';
-import { measureWait, OUTAGE, type Outcome, type Slot, toOutcome } from '../log.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  createHold,
+  getBooking,
+  releaseHold,
+  rescheduleAppointment,
+} from '../../../packages/client/src/core-entry.ts';
+import {
+  type AppointmentView,
+  type BookingBody,
+  type HoldBody,
+  measureWait,
+  OUTAGE,
+  type Outcome,
+  type Slot,
+  toOutcome,
+} from '../log.ts';
 import {
   askFor,
   type Got,
@@ -15,9 +27,10 @@ import {
   sendWithRetries,
   UnansweredError,
 } from './send.ts';
+import type { Answered, Call } from './call.ts';
 import { createPaymentClient, type PaymentClient } from './payment.ts';
 import { createReadClient, type ReadClient } from './read.ts';
-import { type Call, type ClientOptions, createSessions, PAUSE_MS } from './sessions.ts';
+import { type ClientOptions, createSessions, PAUSE_MS } from './sessions.ts';
 import { createStaffClient, type StaffClient } from './staff.ts';
 import { createStudioClient, type StudioClient } from './studio.ts';
 import { createWaitlistClient, type WaitlistClient } from './waitlist.ts';
@@ -67,7 +80,9 @@ function createClientOf(context: SendContext): RetryingClient {
       return orUnanswered(async () => {
         const send = (call: Call) => call(bookAppointment, { body, headers });
         const response = await sendWithRetries(context, email, send, policy);
-        if (!response.ok || response.status !== 202) return toOutcome(response);
+        if (!response.ok || response.status !== 202) {
+          return toOutcome(response as Answered<AppointmentView>);
+        }
         const { id } = response.body;
         context.log.guaranteed.add(id);
         return measureWait(context.log, `the booking ${id}`, () =>

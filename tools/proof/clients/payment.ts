@@ -1,19 +1,21 @@
-import type { z } from 'zod';
 import {
+  type Input,
   listPayments,
+  type Output,
   payAppointment,
+  redeemCoupon,
+  redeemPackage,
   refundAppointment,
   voidPayment,
-} from '../../../contract/payments.ts';
-import { redeemCoupon, redeemPackage, voidRedemption } from '../../../contract/redemptions.ts';
-import type { Answered } from '../../../contract/client.ts';
+  voidRedemption,
+} from '../../../packages/client/src/core-entry.ts';
+import type { Answered, Call } from './call.ts';
 import { type Keyed, orUnanswered, type SendContext, sendWithRetries } from './send.ts';
 import { type AppointmentView, type Outcome, toOutcome } from '../log.ts';
-import type { Call } from './sessions.ts';
 
-export type PayBody = z.input<NonNullable<typeof payAppointment.body>>;
-export type RefundBody = z.input<NonNullable<typeof refundAppointment.body>>;
-type Entry = z.output<(typeof listPayments)['success']['schema']>[number];
+export type PayBody = NonNullable<Input<'payAppointment'>['body']>;
+export type RefundBody = NonNullable<Input<'refundAppointment'>['body']>;
+type Entry = Output<'listPayments'>[number];
 
 export type PaymentClient = {
   readonly pay: (email: string, id: string, body: PayBody, key: string) => Promise<Outcome>;

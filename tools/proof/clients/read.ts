@@ -1,12 +1,14 @@
-import { confirmAppointment } from '../../../contract/appointment-changes.ts';
-import { getAppointment, listAppointments } from '../../../contract/appointments.ts';
-import { getAvailability } from '../../../contract/availability.ts';
-import { createClient } from '../../../contract/client.ts';
-import { listOpenings } from '../../../contract/openings.ts';
-import { listReviews } from '../../../contract/reviews.ts';
+import {
+  confirmAppointment,
+  getAppointment,
+  getAvailability,
+  listAppointments,
+  listOpenings,
+  listReviews,
+} from '../../../packages/client/src/core-entry.ts';
+import { createCall } from './call.ts';
 import { type Outcome, toOutcome } from '../log.ts';
 import { askFor, type Got, orUnanswered, type SendContext, sendWithRetries } from './send.ts';
-import { RESPONSE_TIMEOUT_MS } from './sessions.ts';
 
 /** The body of a response as it was received, or the code of a refusal. */
 type Read = Got<unknown>;
@@ -47,10 +49,7 @@ export function createReadClient(context: SendContext): ReadClient {
   const anonymous: SendContext = {
     ...context,
     sessions: {
-      callAs: () =>
-        Promise.resolve(
-          createClient({ baseUrl: random.pick(gateways), timeoutMs: RESPONSE_TIMEOUT_MS }),
-        ),
+      callAs: () => Promise.resolve(createCall(random.pick(gateways))),
       discard: () => undefined,
     },
   };
@@ -59,7 +58,7 @@ export function createReadClient(context: SendContext): ReadClient {
       askFor<unknown>(anonymous, '', (call) => call(getAvailability, { query })),
     readOpenings: (query) =>
       askFor<unknown>(anonymous, '', (call) =>
-        call(listOpenings, { query: { ...query, limit: '100' } }),
+        call(listOpenings, { query: { ...query, limit: 100 } }),
       ),
     readReviews: (professionalId) =>
       askFor<unknown>(anonymous, '', (call) => call(listReviews, { query: { professionalId } })),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answered } from '../../../contract/client.ts';
+import type { Answered, Call } from './call.ts';
 import { countLost, measureWait, type Outcome } from '../log.ts';
 import {
-  type Call,
   type ClientOptions,
   countResponse,
   type createSessions,

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '../../../contract/auth.ts';
-import { type Answered, createClient } from '../../../contract/client.ts';
+import { login } from '../../../packages/client/src/core-entry.ts';
+import { type Answered, type Call, createCall } from './call.ts';
 import { countLost, increment, type Log } from '../log.ts';
 import { PASSWORD } from '../market/marketplace.ts';
 import type { Random } from '../random.ts';
-
-export type Call = ReturnType<typeof createClient>;
 
 export type ClientOptions = {
   readonly gateways: readonly string[];
@@ -17,7 +15,6 @@ export type ClientOptions = {
 /** The login failed, so the request was not sent. */
 export class LoginError extends Error {}
 
-export const RESPONSE_TIMEOUT_MS = 15_000;
 export const PAUSE_MS = 300;
 
 /** People who share no address: one who tries wrong coupon codes does not limit the others. */
@@ -29,7 +26,7 @@ export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientO
   const tokens = new Map<string, Promise<string>>();
 
   async function logIn(baseUrl: string, email: string): Promise<string> {
-    const call = createClient({ baseUrl, timeoutMs: RESPONSE_TIMEOUT_MS });
+    const call = createCall(baseUrl);
     const session = await call(login, { body: { email, password: PASSWORD } }).catch(() => {
       countLost(log, 'connection lost at login');
       throw new LoginError();
@@ -52,8 +49,10 @@ export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientO
           nthGateway === undefined
             ? random.pick(gateways)
             : gateways[nthGateway % gateways.length]!;
-        const headers = { 'x-forwarded-for': anyAddress(random) };
-        return createClient({ baseUrl, accessToken, headers, timeoutMs: RESPONSE_TIMEOUT_MS });
+        return createCall(baseUrl, {
+          authorization: `Bearer ${accessToken}`,
+          'x-forwarded-for': anyAddress(random),
+        });
       } catch (error) {
         tokens.delete(email);
         throw error;
@@ -67,10 +66,10 @@ export function countResponse(log: Log, response: Answered<unknown>, context = '
   const { status } = response;
   const label = `${status} ${context}${response.ok ? '' : response.error}`.trimEnd();
   increment(log.responseCounts, label);
-  if (status < 500) return;
-  const requestId = response.headers.get('x-request-id');
+  if (response.ok || status < 500) return;
+  const requestId = response.requestId ?? null;
   log.failures.push({ kind: 'server error', status, requestId, answeredMs: Date.now() });
 }
 
-export const pauseAfter = ({ headers }: Answered<unknown>) =>
-  Number(headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
+export const pauseAfter = (response: Answered<unknown>) =>
+  (response.ok ? 0 : (response.retryAfterSeconds ?? 0)) * 1_000 || PAUSE_MS;

@@ -1,14 +1,18 @@
-import type { z } from 'zod';
-import { reassignAppointments } from '../../../contract/absences.ts';
-import { completeAppointment, reopenAppointment } from '../../../contract/appointment-changes.ts';
-import { changeServices, swapAppointments } from '../../../contract/appointment-services.ts';
-import type { Answered } from '../../../contract/client.ts';
+import {
+  changeServices,
+  completeAppointment,
+  type Input,
+  type Output,
+  reassignAppointments,
+  reopenAppointment,
+  swapAppointments,
+} from '../../../packages/client/src/core-entry.ts';
+import type { Answered, Call } from './call.ts';
 import { type AppointmentView, type Outcome, toOutcome } from '../log.ts';
 import { orUnanswered, type SendContext, sendWithRetries } from './send.ts';
-import type { Call } from './sessions.ts';
 import { OWNER } from '../market/marketplace.ts';
 
-export type Absence = z.output<typeof reassignAppointments.success.schema>['appointments'][number];
+export type Absence = Output<'reassignAppointments'>['appointments'][number];
 
 /** Changes that the owner makes. */
 export type StaffClient = {
@@ -22,7 +26,7 @@ export type StaffClient = {
   /** The result for each appointment. */
   readonly reassign: (
     professional: string,
-    body: z.input<NonNullable<typeof reassignAppointments.body>>,
+    body: NonNullable<Input<'reassignAppointments'>['body']>,
     key: string,
   ) => Promise<readonly Absence[] | Outcome>;
   readonly changeStatus: (

@@ -1,19 +1,18 @@
-import type { z } from 'zod';
 import {
   cancelAppointment,
-  confirmAppointment,
-  rescheduleAppointment,
-} from '../../../contract/appointment-changes.ts';
-import { getAppointment, listAppointments } from '../../../contract/appointments.ts';
-import {
   cancelClassSession,
+  confirmAppointment,
+  getAppointment,
+  listAppointments,
+  mergeClient,
   moveClassSession,
+  type Output,
+  removeMember,
+  rescheduleAppointment,
   resizeClassSession,
   restoreClassSession,
-} from '../../../contract/classes.ts';
-import type { Answered } from '../../../contract/client.ts';
-import { mergeClient } from '../../../contract/client-duplicates.ts';
-import { removeMember } from '../../../contract/members.ts';
+} from '../../../packages/client/src/core-entry.ts';
+import type { Answered, Call } from './call.ts';
 import { type AppointmentView, type Outcome, toOutcome } from '../log.ts';
 import {
   askFor,
@@ -24,7 +23,6 @@ import {
   type SendKeyed,
   sendWithRetries,
 } from './send.ts';
-import type { Call } from './sessions.ts';
 import { STUDIO_OWNER } from '../market/studio.ts';
 
 /** How much of a series a change covers. */
@@ -34,8 +32,8 @@ export type SessionChange =
   | { readonly kind: 'move'; readonly date: string; readonly start: string }
   | { readonly kind: 'resize'; readonly capacity: number }
   | { readonly kind: 'cancel' | 'restore' };
-export type ClassSession = z.output<typeof moveClassSession.success.schema>;
-export type Merged = z.output<typeof mergeClient.success.schema>;
+export type ClassSession = Output<'moveClassSession'>;
+export type Merged = Output<'mergeClient'>;
 /** Changes of whole sessions, series, clients and members. All but those of customers are made by the owner. */
 export type StudioClient = {
   readonly changeSession: (

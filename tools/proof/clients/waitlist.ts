@@ -1,17 +1,22 @@
-import type { z } from 'zod';
-import { createClosure, removeClosure } from '../../../contract/closures.ts';
-import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
-import { getWaitlistEntry, joinWaitlist, leaveWaitlist } from '../../../contract/waitlist.ts';
+import {
+  cancelTimeOff,
+  createClosure,
+  getWaitlistEntry,
+  type Input,
+  joinWaitlist,
+  leaveWaitlist,
+  type Output,
+  removeClosure,
+  takeTimeOff,
+} from '../../../packages/client/src/core-entry.ts';
+import type { Call } from './call.ts';
 import { codeOf, type Outcome } from '../log.ts';
 import { askFor, type SendContext, type SendKeyed } from './send.ts';
-import type { Call } from './sessions.ts';
 
-type JoinBody = z.input<NonNullable<typeof joinWaitlist.body>>;
-type ClosureBody = z.input<NonNullable<typeof createClosure.body>>;
-type TimeOffBody = z.input<NonNullable<typeof takeTimeOff.body>>;
-export type WaitlistOffer = NonNullable<
-  z.output<(typeof getWaitlistEntry)['success']['schema']>['offer']
->;
+type JoinBody = NonNullable<Input<'joinWaitlist'>['body']>;
+type ClosureBody = NonNullable<Input<'createClosure'>['body']>;
+type TimeOffBody = NonNullable<Input<'takeTimeOff'>['body']>;
+export type WaitlistOffer = NonNullable<Output<'getWaitlistEntry'>['offer']>;
 
 export type WaitlistClient = {
   /** The id of the entry. */

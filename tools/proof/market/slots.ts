@@ -1,6 +1,5 @@
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { DAY_MS, toClock, WEEK_MS } from '../clock.ts';
-import type { Slot } from '../log.ts';
+import type { Slot, BookingBody } from '../log.ts';
 import {
   HAIRCUT,
   LINE_PROFESSIONALS,

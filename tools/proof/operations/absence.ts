@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { type LoadContext, record } from './load-context.ts';
-import type { AppointmentView, Request } from '../log.ts';
+import type { AppointmentView, Request, BookingBody } from '../log.ts';
 import { BUSINESS, GUESTS, HAIRCUT, OWNER } from '../market/marketplace.ts';
 import { nextAbsence } from '../market/slots.ts';
 import type { Absence } from '../clients/staff.ts';

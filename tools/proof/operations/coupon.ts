@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { changeCoupon, createCoupon, deleteCoupon } from '../../../contract/coupons.ts';
+import {
+  changeCoupon,
+  createCoupon,
+  deleteCoupon,
+} from '../../../packages/client/src/core-entry.ts';
 import { CALENDAR_CODES, type LoadContext, record } from './load-context.ts';
 import { codeOf, type Operation } from '../log.ts';
 import { COUPON_PERCENT, CUSTOMERS, OWNER } from '../market/marketplace.ts';

@@ -1,6 +1,5 @@
-import type { BookingBody } from '../../../contract/appointments.ts';
 import type { Got } from '../clients/send.ts';
-import { codeOf, type Operation } from '../log.ts';
+import { codeOf, type Operation, type BookingBody } from '../log.ts';
 import { BUSINESS, type CUSTOMERS, HAIRCUT } from '../market/marketplace.ts';
 import { randomSlot } from '../market/slots.ts';
 import { bookAndJudge, type LoadContext } from './load-context.ts';

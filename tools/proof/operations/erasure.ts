@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deleteAccount } from '../../../contract/accounts.ts';
-import { removeClient } from '../../../contract/clients.ts';
+import { deleteAccount, removeClient } from '../../../packages/client/src/core-entry.ts';
 import { LEAVERS, type Leaver } from '../market/leavers.ts';
 import { HEAD_START_MS, type LoadContext } from './load-context.ts';
 import { codeOf, OUTAGE, type Outcome } from '../log.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeException, setException } from '../../../contract/schedules.ts';
+import { removeException, setException } from '../../../packages/client/src/core-entry.ts';
 import { bookAndJudge, HEAD_START_MS, type LoadContext } from './load-context.ts';
 import { codeOf, type Outcome, type Slot } from '../log.ts';
 import { BUSINESS, GUESTS, HAIRCUT, OWNER } from '../market/marketplace.ts';

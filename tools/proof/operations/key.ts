@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingBody } from '../../../contract/appointments.ts';
-import { createCoupon } from '../../../contract/coupons.ts';
+import { createCoupon } from '../../../packages/client/src/core-entry.ts';
 import type { RetryingClient } from '../clients/client.ts';
 import type { SendKeyed } from '../clients/send.ts';
 import { type LoadContext, takeChangeable } from './load-context.ts';
-import { codeOf, isOutage, OUTAGE, type Outcome, type Request } from '../log.ts';
+import { codeOf, isOutage, OUTAGE, type Outcome, type Request, type BookingBody } from '../log.ts';
 import { BUSINESS, GUESTS, HAIRCUT, OWNER } from '../market/marketplace.ts';
 import { contestedSlot, randomSlot } from '../market/slots.ts';
 import { violation } from '../violation.ts';

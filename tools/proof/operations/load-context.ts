@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BookingBody } from '../../../contract/appointments.ts';
 import type { RetryingClient } from '../clients/client.ts';
 import {
   isOutage,
@@ -10,6 +9,7 @@ import {
   type Outcome,
   type Request,
   type Slot,
+  type BookingBody,
 } from '../log.ts';
 import type { Random } from '../random.ts';
 

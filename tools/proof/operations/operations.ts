@@ -1,4 +1,3 @@
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { reassignAbsence } from './absence.ts';
 import { changeClassSession } from './class-session.ts';
 import { closeBookedTime } from './closure.ts';
@@ -11,7 +10,7 @@ import { changeHours } from './hours.ts';
 import { bookHeld, releaseHeld } from './hold.ts';
 import { letRequestLapse } from './lapse.ts';
 import { type LoadContext, record, takeChangeable } from './load-context.ts';
-import { describeOutcome, isOutage, type Outcome } from '../log.ts';
+import { describeOutcome, isOutage, type Outcome, type BookingBody } from '../log.ts';
 import {
   BUSINESS,
   COUPONS,

@@ -1,5 +1,8 @@
-import { assignPackage, cancelPurchase } from '../../../contract/packages.ts';
-import { voidSale } from '../../../contract/package-sales.ts';
+import {
+  assignPackage,
+  cancelPurchase,
+  voidSale,
+} from '../../../packages/client/src/core-entry.ts';
 import { CALENDAR_CODES, type LoadContext, record } from './load-context.ts';
 import { codeOf, type Operation } from '../log.ts';
 import { CUSTOMERS, OWNER, SMALL_PACKAGE, SMALL_PACKAGE_SESSIONS } from '../market/marketplace.ts';

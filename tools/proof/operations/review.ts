@@ -1,5 +1,4 @@
-import { completeAppointment } from '../../../contract/appointment-changes.ts';
-import { writeReview } from '../../../contract/reviews.ts';
+import { completeAppointment, writeReview } from '../../../packages/client/src/core-entry.ts';
 import { addDays, localAt } from '../clock.ts';
 import type { LoadContext } from './load-context.ts';
 import { release, reserve } from './reservations.ts';

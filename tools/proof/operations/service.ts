@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeService } from '../../../contract/own-services.ts';
+import { changeService } from '../../../packages/client/src/core-entry.ts';
 import { attempt, HEAD_START_MS, type LoadContext } from './load-context.ts';
 import { codeOf, type Operation, type Outcome } from '../log.ts';
 import { nextStudioBlock } from '../market/slots.ts';

@@ -1,4 +1,4 @@
-import type { BookingBody } from '../../../contract/appointments.ts';
+import type { BookingBody } from '../log.ts';
 import { type Changeable, type LoadContext, record, takeChangeable } from './load-context.ts';
 import { BEARD, BUSINESS, GUESTS, HAIRCUT, OWNER, YOGA } from '../market/marketplace.ts';
 import { pastSlot } from '../market/slots.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { attempt, type LoadContext } from './load-context.ts';
-import type { AppointmentView, Outcome, Request } from '../log.ts';
+import type { AppointmentView, Outcome, Request, BookingBody } from '../log.ts';
 import { STUDIO, STUDIO_GUESTS, STUDIO_OWNER, STYLING } from '../market/studio.ts';
 import { violation } from '../violation.ts';
 

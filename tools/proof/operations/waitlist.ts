@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { MINUTE_MS } from '../clock.ts';
 import { PASS_ON_MS } from '../judge/invariants.ts';
 import { attempt, type LoadContext, record, type Waiting } from './load-context.ts';
-import type { Outcome, Slot } from '../log.ts';
+import type { Outcome, Slot, BookingBody } from '../log.ts';
 import { CUSTOMERS, LINE, LINE_OWNER, MINUTES, TRIM } from '../market/marketplace.ts';
 import { nextLineSlot } from '../market/slots.ts';
 import { violation } from '../violation.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingBody } from '../../../contract/appointments.ts';
 import { addDays, localAt } from '../clock.ts';
 import type { LoadContext } from '../operations/load-context.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type Outcome,
   type WorldBooking,
   type WorldRow,
+  type BookingBody,
 } from '../log.ts';
 import type { RetryPolicy } from '../clients/send.ts';
 import { PAUSE_MS } from '../clients/sessions.ts';

@@ -1,13 +1,12 @@
+import type { Output } from '../../api/call.ts';
 import { Link } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
-import type { listDecisions } from '../../api/operations.ts';
 import { useFormats } from '../../format/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { toDecisionFilter } from './decision-filter.ts';
 import { Moment } from './trail-table.tsx';
 
-type Decision = z.output<(typeof listDecisions)['success']['schema']>[number];
+type Decision = Output<'listDecisions'>[number];
 
 const TAGS = { accepted: 'tag open', refused: 'tag stop', abandoned: 'tag' } as const;
 

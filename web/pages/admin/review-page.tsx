@@ -1,6 +1,6 @@
+import type { Output } from '../../api/call.ts';
 import './admin.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { useLocation, useSearch } from 'wouter';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import { listForReview } from '../../api/operations.ts';
@@ -11,7 +11,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReviewedItem } from './reviewed-item.tsx';
 
-export type Reviewed = z.output<(typeof listForReview)['success']['schema']>[number];
+export type Reviewed = Output<'listForReview'>[number];
 
 const STATUSES = ['under_review', 'approved', 'suspended'] as const;
 type Status = (typeof STATUSES)[number];

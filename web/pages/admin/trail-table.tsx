@@ -1,11 +1,10 @@
+import type { Output } from '../../api/call.ts';
 import { Link } from 'wouter';
-import type { z } from 'zod';
-import type { listAdminActions } from '../../api/operations.ts';
 import { pathTo } from '../../app/paths.ts';
 import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 
-type Action = z.output<(typeof listAdminActions)['success']['schema']>[number];
+type Action = Output<'listAdminActions'>[number];
 
 /** The pages of targets that have one. */
 const HREFS: Readonly<Partial<Record<Action['targetType'], (id: string) => string>>> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Refused } from '../../api/failures.ts';
+import { isAmselError } from '../../api/failures.ts';
 import { createOnce } from '../../api/once.ts';
 import { moderateBusiness, rejectBusiness } from '../../api/operations.ts';
 import { useErrorText } from '../../app/error-text.ts';
@@ -33,7 +33,7 @@ export function useModeration({ id, name }: Reviewed, onDecided: () => void) {
       showToast(t(`${verdict}.done`, { name }), undo);
       onDecided();
     } catch (error) {
-      const isDecided = error instanceof Refused && error.code === 'BUSINESS_INVALID_TRANSITION';
+      const isDecided = isAmselError(error, 'BUSINESS_INVALID_TRANSITION');
       if (isDecided) {
         showToast(t('review.taken'));
         onDecided();

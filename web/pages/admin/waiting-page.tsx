@@ -1,8 +1,8 @@
+import type { Output } from '../../api/call.ts';
 import './admin.css';
 import '../staff/ui/lists.css';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
 import { QUEUE_KINDS, type QueueKind } from '../../../domain/admin-queue.ts';
 import { getQueue } from '../../api/operations.ts';
@@ -17,7 +17,7 @@ import { HealthCard, PendingCard } from './health-cards.tsx';
 import { spanText } from './span.ts';
 import { useHealth } from './use-health.ts';
 
-type Queue = z.output<(typeof getQueue)['success']['schema']>;
+type Queue = Output<'getQueue'>;
 
 const SHOWN = 25;
 /** Items that wait longer are marked. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { useLogin } from '../../account/login-provider.tsx';
-import { call } from '../../api/call.ts';
+import { call, type Input } from '../../api/call.ts';
 import { examineAgent } from '../../api/operations.ts';
 import { type User, useSession } from '../../api/session.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
@@ -12,7 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-export type AgentRequest = z.input<NonNullable<(typeof examineAgent)['body']>>;
+export type AgentRequest = NonNullable<Input<'examineAgent'>['body']>;
 
 /** The names of the parameters that an agent sends (RFC 6749, 7636, 8707). */
 const PARAMETERS = {

@@ -1,15 +1,14 @@
 import './connect.css';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../api/call.ts';
-import { decideAgent, type examineAgent } from '../../api/operations.ts';
+import { call, type Output } from '../../api/call.ts';
+import { decideAgent } from '../../api/operations.ts';
 import type { User } from '../../api/session.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Note } from '../../ui/note.tsx';
 import type { AgentRequest } from './connect-page.tsx';
 
-type Examined = z.output<(typeof examineAgent)['success']['schema']>;
+type Examined = Output<'examineAgent'>;
 type Consent = Extract<Examined, { readonly status: 'consent' }>;
 type Decision = 'allow' | 'refuse';
 

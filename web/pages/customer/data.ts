@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type {
-  getBusiness,
-  listBusinesses,
-  listOpenings,
-  listOpenSessions,
-  listReviews,
-} from '../../api/operations.ts';
+import type { Output } from '../../api/call.ts';
 import { getAvailability, listProfessionals, listServices } from '../../api/operations.ts';
 import { read } from '../../api/query.ts';
 
-type Output<Operation extends { success: { schema: z.ZodType } }> = z.output<
-  Operation['success']['schema']
->;
-export type Business = Output<typeof getBusiness>;
-export type FoundBusiness = Extract<Output<typeof listBusinesses>, readonly unknown[]>[number];
-export type Service = Output<typeof listServices>[number];
-export type Professional = Extract<Output<typeof listProfessionals>, readonly unknown[]>[number];
-export type Opening = Output<typeof listOpenings>[number];
-export type ClassSession = Output<typeof listOpenSessions>[number];
-export type Review = Output<typeof listReviews>[number];
-export type DaySlots = Extract<Output<typeof getAvailability>, readonly unknown[]>;
+export type Business = Output<'getBusiness'>;
+export type FoundBusiness = Extract<Output<'listBusinesses'>, readonly unknown[]>[number];
+export type Service = Output<'listServices'>[number];
+export type Professional = Extract<Output<'listProfessionals'>, readonly unknown[]>[number];
+export type Opening = Output<'listOpenings'>[number];
+export type ClassSession = Output<'listOpenSessions'>[number];
+export type Review = Output<'listReviews'>[number];
+export type DaySlots = Extract<Output<'getAvailability'>, readonly unknown[]>;
 export type Slot = DaySlots[number];
 
 /** More than any place has; the API pages longer lists. */
-export const ALL_SERVICES = '500';
+export const ALL_SERVICES = 500;
 
 export const readServices = (businessId: string) =>
   read(listServices, { query: { businessId, limit: ALL_SERVICES } });
@@ -55,7 +45,7 @@ export function readDays({ serviceIds, ...range }: DaysWanted) {
   return {
     ...read(getAvailability, { query }),
     // A range has an object with its dates.
-    select: (found: Output<typeof getAvailability>) => found as Readonly<Record<string, DaySlots>>,
+    select: (found: Output<'getAvailability'>) => found as Readonly<Record<string, DaySlots>>,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { exportBusiness, getBusinessExport } from '../../api/work-operations.ts';
+import { exportBusiness, getBusinessExport } from '../../api/operations.ts';
 import { read } from '../../api/query.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { atBusiness, chooseBusiness, useStaff } from '../staff/shell/staff-context.ts';
@@ -12,7 +12,7 @@ import ImportPart from './import-part.tsx';
 export default function BusinessData() {
   const t = useTexts('data');
   const { businessId } = useStaff();
-  const query = atBusiness<never>(businessId);
+  const query = atBusiness(businessId);
   const last = useQuery(read(getBusinessExport, { query }));
   return (
     <section aria-labelledby="data">

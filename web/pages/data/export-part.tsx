@@ -1,7 +1,7 @@
 import './data.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refused } from '../../api/failures.ts';
+import { isAmselError } from '../../api/failures.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useChangeWith } from '../../app/use-change.ts';
@@ -29,9 +29,7 @@ export function ExportPart({ button, fileName, request, last }: ExportPartProps)
   const t = useTexts('data');
   const errorText = useErrorText();
   const textOf = (error: unknown) =>
-    error instanceof Refused && error.code === 'RATE_LIMITED'
-      ? t('export.limited')
-      : errorText(error);
+    isAmselError(error, 'RATE_LIMITED') ? t('export.limited') : errorText(error);
   const ask = useChangeWith(textOf, last.refetch);
   const [isSaved, setIsSaved] = useState(false);
   const run = async () => {

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
-import type { importBusiness } from '../../api/work-operations.ts';
+import type { Input } from '../../api/call.ts';
 
-type Body = z.input<NonNullable<(typeof importBusiness)['body']>>;
+type Body = NonNullable<Input<'importBusiness'>['body']>;
 type ImportFile = Body['file'];
 
 export type ReadFile = {

@@ -1,12 +1,11 @@
 import './data.css';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { z } from 'zod';
-import { call } from '../../api/call.ts';
-import { Refused } from '../../api/failures.ts';
+import { call, LONG, type Output } from '../../api/call.ts';
+import { isRefused } from '../../api/failures.ts';
 import { listMemberships } from '../../api/operations.ts';
 import { queryClient } from '../../api/query.ts';
-import { importBusiness } from '../../api/work-operations.ts';
+import { importBusiness } from '../../api/operations.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useChangeWith } from '../../app/use-change.ts';
 import { dateOf, ownTimeZone } from '../../format/days.ts';
@@ -18,7 +17,7 @@ import { hrefOf } from '../staff/setup/open/steps.ts';
 import { chooseBusiness } from '../staff/shell/staff-context.ts';
 import { type ReadFile, readImportFile } from './import-file.ts';
 
-type Result = z.output<(typeof importBusiness)['success']['schema']>;
+type Result = Output<'importBusiness'>;
 
 type ImportPartProps = {
   /** The level of its heading on the page. */
@@ -40,7 +39,8 @@ export default function ImportPart({ heading: Heading, onImported }: ImportPartP
     send.start({
       asked: file,
       run: async (key) =>
-        (await call(importBusiness, { headers: { 'idempotency-key': key }, body: { file } })).body,
+        (await call(importBusiness, { headers: { 'idempotency-key': key }, body: { file } }, LONG))
+          .body,
       then: (result) => {
         setImported(result);
         onImported?.();
@@ -137,7 +137,7 @@ function useFailureText(): (error: unknown) => string {
   const t = useTexts('data');
   const textOf = useErrorText();
   return (error) => {
-    if (!(error instanceof Refused)) return textOf(error);
+    if (!isRefused(error)) return textOf(error);
     if (error.status === 413) return t('import.tooLarge');
     if (error.code === 'USAGE_LIMIT_REACHED') return t('import.tooMany');
     if (error.status !== 400) return textOf(error);

@@ -3,7 +3,7 @@ import '../customer/book/book.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { Refused } from '../../api/failures.ts';
+import { isRefused } from '../../api/failures.ts';
 import { getBusiness } from '../../api/operations.ts';
 import { read } from '../../api/query.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
@@ -47,7 +47,7 @@ function Loading() {
   const people = useProfessionals(id);
   usePageTitle(business.data && t('book.title', { place: business.data.name }));
   const failed = [business, services, people].find(({ isError }) => isError);
-  if (failed?.error instanceof Refused && failed.error.status === 404) return <NotFoundPage />;
+  if (isRefused(failed?.error) && failed.error.status === 404) return <NotFoundPage />;
   if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!business.data || !services.data || !people.data) {
     return <Skeleton width="100%" height="36rem" />;

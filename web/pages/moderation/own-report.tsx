@@ -1,13 +1,12 @@
+import type { Output } from '../../api/call.ts';
 import { lazy, Suspense, useState } from 'react';
-import type { z } from 'zod';
-import type { listContentReports } from '../../api/operations.ts';
 import { useMoment } from '../../format/moment.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Stars } from '../../ui/rating.tsx';
 
 const AppealDialog = lazy(() => import('./appeal-dialog.tsx'));
 
-export type OwnReport = z.output<(typeof listContentReports)['success']['schema']>[number];
+export type OwnReport = Output<'listContentReports'>[number];
 
 /** The decision as it holds now: it may have been taken back. */
 function stateOf({ status, side, target }: OwnReport) {

@@ -1,4 +1,4 @@
-import { Refused } from '../../api/failures.ts';
+import { isRefused } from '../../api/failures.ts';
 import { queryClient } from '../../api/query.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useChangeWith } from '../../app/use-change.ts';
@@ -13,7 +13,7 @@ export function useReportChange() {
   const t = useTexts('moderation');
   const common = useErrorText();
   const textOf = (error: unknown) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`error.${code}`) : common(error);
   };
   return useChangeWith(textOf, readReportsAgain);

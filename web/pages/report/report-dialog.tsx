@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts';
-import { Refused } from '../../api/failures.ts';
+import { isRefused } from '../../api/failures.ts';
 import { reportContent } from '../../api/operations.ts';
 import { queryClient } from '../../api/query.ts';
 import { useErrorText } from '../../app/error-text.ts';
@@ -29,7 +29,7 @@ export default function ReportDialog({ target, title, onClose }: ReportDialogPro
   const t = useTexts('report');
   const common = useErrorText();
   const textOf = (error: unknown) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`error.${code}`) : common(error);
   };
   const change = useChangeWith(textOf, readReportsAgain);

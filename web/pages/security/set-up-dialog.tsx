@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../api/call.ts';
+import { call, type Output } from '../../api/call.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../api/operations.ts';
 import { saveFile } from '../../api/save-file.ts';
-import { forgetAccessToken } from '../../api/session.ts';
+import { renewSession } from '../../api/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useChange } from '../customer/me/use-change.ts';
 import { CodeField, Step, useProof } from './proof-fields.tsx';
 
-type Begun = z.output<(typeof beginSecondFactor)['success']['schema']>;
+type Begun = Output<'beginSecondFactor'>;
 type SetUpDialogProps = { readonly isReplacing: boolean; readonly onClose: () => void };
 
 /** Password, app and recovery codes, one after the other. Nothing of it is stored, and the codes are shown only once. */
@@ -67,7 +66,7 @@ function App({ begun, onCodes, onBack }: AppProps) {
   const { run, ...state } = useChange(async (body: { code: string }) => {
     onCodes((await call(confirmSecondFactor, { body })).body.recoveryCodes);
     // The next one says that this session has the second factor.
-    forgetAccessToken();
+    renewSession();
   });
   return (
     <Step {...state} label={t('app.submit')} onSubmit={() => run({ code })} onBack={onBack}>

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
-import type { listTickets } from '../../api/operations.ts';
+import type { Output } from '../../api/call.ts';
 import { useTexts } from '../../text/use-texts.ts';
 
-export type ListedTicket = z.output<(typeof listTickets)['success']['schema']>[number];
+export type ListedTicket = Output<'listTickets'>[number];
 
 /** The state of a ticket; one that is at work is marked. */
 export function StateTag({ state }: Pick<ListedTicket, 'state'>) {

@@ -1,9 +1,8 @@
 import './support.css';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { Link, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../contract/page-paths.ts';
-import { call } from '../../api/call.ts';
+import { call, type Output } from '../../api/call.ts';
 import { closeTicket, getTicket, replyToTicket } from '../../api/operations.ts';
 import { read } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -19,7 +18,7 @@ import { Thread } from './thread.tsx';
 import { TicketMessage } from './ticket-message.tsx';
 import { useTicketChange } from './use-ticket-change.ts';
 
-type Ticket = z.output<(typeof getTicket)['success']['schema']>;
+type Ticket = Output<'getTicket'>;
 
 /** One question with its answers. */
 export default function TicketPage() {

@@ -1,4 +1,4 @@
-import { Refused } from '../../api/failures.ts';
+import { isRefused } from '../../api/failures.ts';
 import { queryClient } from '../../api/query.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { type Change, useChangeWith } from '../../app/use-change.ts';
@@ -10,7 +10,7 @@ function useTicketErrorText(): (error: unknown) => string {
   const t = useTexts('support');
   const common = useErrorText();
   return (error) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`error.${code}`) : common(error);
   };
 }

@@ -1,7 +1,7 @@
+import type { Output } from '../../../api/call.ts';
 import '../../staff/numbers/numbers.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import type { z } from 'zod';
 import { getFigures } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -15,7 +15,7 @@ import { shareOf } from '../../staff/numbers/plot.ts';
 import { useFigures } from '../../staff/numbers/use-figures.ts';
 import { DayBars } from './day-bars.tsx';
 
-export type MarketplaceFigures = z.output<(typeof getFigures)['success']['schema']>;
+export type MarketplaceFigures = Output<'getFigures'>;
 
 const PERIODS = [7, 28, 90] as const;
 const FIGURES = ['bookings', 'cancellations', 'noShows', 'missedSearches'] as const;

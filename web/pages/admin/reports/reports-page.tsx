@@ -1,8 +1,8 @@
+import type { Output } from '../../../api/call.ts';
 import '../admin.css';
 import '../../staff/ui/lists.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAdminReports } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
@@ -14,7 +14,7 @@ import { PagedList } from '../../staff/ui/pages.tsx';
 import { WorkIcon } from '../../staff/ui/work-icon.tsx';
 import { spanText } from '../span.ts';
 
-export type AdminReport = z.output<(typeof listAdminReports)['success']['schema']>[number];
+export type AdminReport = Output<'listAdminReports'>[number];
 
 const VIEWS = ['open', 'appeals', 'dismissed', 'hidden', 'suspended'] as const;
 type View = (typeof VIEWS)[number];

@@ -4,9 +4,8 @@ import '../../support/support.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import { answerTicket, getAdminTicket } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { usePageTitle } from '../../../app/page-title.ts';
@@ -18,7 +17,7 @@ import { TicketMessage } from '../../support/ticket-message.tsx';
 import { useTicketChange } from '../../support/use-ticket-change.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 
-export type AdminTicket = z.output<(typeof getAdminTicket)['success']['schema']>;
+export type AdminTicket = Output<'getAdminTicket'>;
 
 /** One ticket with everything that an admin needs to answer it. */
 export default function AdminTicketPage() {

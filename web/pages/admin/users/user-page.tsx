@@ -1,9 +1,9 @@
+import type { Output } from '../../../api/call.ts';
 import '../admin.css';
 import '../../staff/ui/lists.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { getUser } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
@@ -20,7 +20,7 @@ import { Moment, TrailTable } from '../trail-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { AccountTag } from './account-tag.tsx';
 
-export type UserDetails = z.output<(typeof getUser)['success']['schema']>;
+export type UserDetails = Output<'getUser'>;
 
 /** One account with its businesses, bookings, sessions, tickets, reports and recorded actions. */
 export default function UserPage() {

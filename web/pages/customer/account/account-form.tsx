@@ -1,13 +1,12 @@
 import { type FormEvent, type ReactNode } from 'react';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Input, type Output } from '../../../api/call.ts';
 import { getAccount, updateAccount } from '../../../api/operations.ts';
 import { queryClient, read } from '../../../api/query.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Note } from '../../../ui/note.tsx';
 
-export type Account = z.output<(typeof getAccount)['success']['schema']>;
-type Changes = z.input<NonNullable<(typeof updateAccount)['body']>>;
+export type Account = Output<'getAccount'>;
+type Changes = NonNullable<Input<'updateAccount'>['body']>;
 
 /** Changes the account, and what the page shows of it. */
 export async function changeAccount(body: Changes): Promise<void> {

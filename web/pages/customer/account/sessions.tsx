@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import { endSession, listSessions } from '../../../api/operations.ts';
 import { queryClient, read } from '../../../api/query.ts';
 import { endSession as logOut } from '../../../api/session.ts';
@@ -13,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useChange } from '../me/use-change.ts';
 import { deviceName } from './device-name.ts';
 
-type Session = z.output<(typeof listSessions)['success']['schema']>[number];
+type Session = Output<'listSessions'>[number];
 
 export function Sessions() {
   const found = useQuery(read(listSessions));

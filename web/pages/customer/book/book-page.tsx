@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { getBusiness } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -26,7 +26,7 @@ export default function BookPage() {
   const people = useProfessionals(id);
   usePageTitle(business.data && t('book.title', { place: business.data.name }));
   const failed = [business, services, people].find(({ isError }) => isError);
-  if (failed?.error instanceof Refused && failed.error.status === 404) return <NotFoundPage />;
+  if (isRefused(failed?.error) && failed.error.status === 404) return <NotFoundPage />;
   if (failed) {
     return (
       <div className="wrap empty">

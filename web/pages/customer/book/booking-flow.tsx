@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session.ts';
 import { useLanguage } from '../../../app/preferences.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { loadTexts, useTexts } from '../../../text/use-texts.ts';
+import { Booked } from '../booked/booked.tsx';
 import type { Business, Professional, Service } from '../data.ts';
 import { ANYONE, type Choice, toBookingRequest, toFirstHeld, toHeldRequest } from './choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -18,9 +19,6 @@ import { useHold } from './use-hold.ts';
 import { useQuote } from './use-quote.ts';
 import { WhenStep } from './when-step.tsx';
 
-/** Loaded once a time is chosen: a booking that is made can be shown, also if the network fails then. */
-const loadBooked = () => import('../booked/booked.tsx');
-const Booked = lazy(loadBooked);
 const Pending = lazy(() => import('../booked/pending.tsx'));
 const LostTime = lazy(() => import('../booked/lost-time.tsx'));
 
@@ -116,8 +114,8 @@ function useFlow(business: Business, choice: Choice) {
   const isChosen = request !== undefined;
   const language = useLanguage();
   useEffect(() => {
-    if (!isChosen) return;
-    void Promise.all([loadBooked(), loadTexts('booked', language)]).catch(() => undefined);
+    // A booking that is made can be shown, also if the network fails then.
+    if (isChosen) loadTexts('booked', language).catch(() => undefined);
   }, [isChosen, language]);
   const submit = () => {
     if (!request) return;

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { bookAppointment, createHold } from '../../../api/operations.ts';
+import type { Input } from '../../../api/call.ts';
 
 export const ANYONE = 'any';
 export const FREQUENCIES = ['none', 'weekly', 'biweekly'] as const;
@@ -7,8 +6,8 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const VISITS_MAX = 12;
 const VISITS_DEFAULT = 4;
 
-type HoldBody = z.input<NonNullable<(typeof createHold)['body']>>;
-type BookingBody = z.input<NonNullable<(typeof bookAppointment)['body']>>;
+type HoldBody = NonNullable<Input<'createHold'>['body']>;
+type BookingBody = NonNullable<Input<'bookAppointment'>['body']>;
 export type SeriesException = NonNullable<HoldBody['recurringExceptions']>[number];
 
 /** Everything that a person chooses on the way to a booking. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { listBalances } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
@@ -58,7 +58,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
 /** The code of a refusal because of the coupon. */
 export function couponCodeOf(error: unknown) {
-  return COUPON_CODES.find((known) => error instanceof Refused && error.code === known);
+  return COUPON_CODES.find((known) => isRefused(error) && error.code === known);
 }
 
 function CouponForm({ choice, error, isAccepted, onChange }: PaymentStepProps) {

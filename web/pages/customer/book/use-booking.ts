@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ACCEPTED, type Booked, untilAnswered, waitForDecision } from '../../../api/decision.ts';
-import { Refused } from '../../../api/failures.ts';
+import { type Booked, isPending, untilAnswered, waitForDecision } from '../../../api/decision.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { bookAppointment, listAppointments, releaseHold } from '../../../api/operations.ts';
 import type { toBookingRequest } from './choice.ts';
-import { repeat } from './repeat.ts';
 
 type Body = ReturnType<typeof toBookingRequest>;
 /** With the hold that is let go first. */
@@ -32,20 +31,22 @@ export function useBooking() {
       try {
         const { body, letGo } = await prepare();
         if (letGo) await release(letGo);
-        const { status, body: answer } = await once(body, (key) =>
-          repeat(() => call(bookAppointment, { headers: { 'idempotency-key': key }, body })),
+        const { body: answer } = await once(body, (key) =>
+          call(bookAppointment, { headers: { 'idempotency-key': key }, body }),
         );
-        if (status === ACCEPTED) setState({ status: 'pending', id: answer.id });
-        const showFirst = () => setState({ status: 'booked', appointments: [answer] });
-        const appointments =
-          status === ACCEPTED
-            ? await waitForDecision(answer.id, leaving.signal)
-            : await untilAnswered(() => listSeries(answer), leaving.signal, showFirst);
+        if (isPending(answer)) setState({ status: 'pending', id: answer.id });
+        const first = await waitForDecision(answer, leaving.signal);
+        const showFirst = () => setState({ status: 'booked', appointments: [first] });
+        const appointments = await untilAnswered(
+          () => listSeries(first),
+          leaving.signal,
+          showFirst,
+        );
         setState({ status: 'booked', appointments });
         // The times of all pages have changed.
         await queries.invalidateQueries();
       } catch (error) {
-        setState({ status: 'refused', code: error instanceof Refused ? error.code : '', error });
+        setState({ status: 'refused', code: isRefused(error) ? error.code : '', error });
       }
     },
     [queries, once, leaving],

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { isPassing, Refused } from '../../../api/failures.ts';
+import { type AmselError, isDecided, isRefused } from '../../../api/failures.ts';
 import { createHold, releaseHold } from '../../../api/operations.ts';
 import type { toHeldRequest } from './choice.ts';
-import { repeat } from './repeat.ts';
 
 /** A person who looks through the times holds none of them. */
 const SETTLE_MS = 700;
@@ -20,7 +19,7 @@ export type HoldState =
   | { readonly status: 'none' | 'asking' | 'unkept' }
   | Held
   /** The time cannot be booked either. */
-  | { readonly status: 'lost'; readonly error: Refused };
+  | { readonly status: 'lost'; readonly error: AmselError };
 
 type Request = NonNullable<ReturnType<typeof toHeldRequest>>;
 type Last = { readonly state: HoldState; readonly of: string | undefined };
@@ -73,12 +72,12 @@ function createHolder(body: Request, onState: (state: HoldState) => void) {
   let isUnknown = false;
   const send = async (): Promise<HoldState> => {
     try {
-      const { body: hold } = await repeat(() => call(createHold, { headers, body }));
+      const { body: hold } = await call(createHold, { headers, body });
       const { id, professional } = hold;
       const expiresMs = Date.parse(hold.expiresAt);
       return { status: 'held', id, professional, startedMs: Date.now(), expiresMs };
     } catch (error) {
-      isUnknown = isPassing(error);
+      isUnknown = !isDecided(error);
       return toRefusedState(error);
     }
   };
@@ -114,6 +113,6 @@ function release(id: string): void {
 const LOST_CODES = ['SLOT_TAKEN', 'SESSION_FULL', 'CLIENT_DOUBLE_BOOKED', 'PROFESSIONAL_TIME_OFF'];
 
 function toRefusedState(error: unknown): HoldState {
-  if (!(error instanceof Refused)) return NONE;
+  if (!isRefused(error)) return NONE;
   return LOST_CODES.includes(error.code) ? { status: 'lost', error } : { status: 'unkept' };
 }

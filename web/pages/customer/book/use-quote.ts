@@ -1,11 +1,11 @@
+import type { Output } from '../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { quoteAppointment } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { type Choice, hasSameTerms, toFirstHeld, toHeldRequest, toQuoteRequest } from './choice.ts';
 import type { HoldState } from './use-hold.ts';
 
-export type Quote = z.output<(typeof quoteAppointment)['success']['schema']>;
+export type Quote = Output<'quoteAppointment'>;
 export type Occurrence = Quote['occurrences'][number];
 
 /**
@@ -22,10 +22,11 @@ export function useQuote(
   const isOwnTimeHeld = kept !== undefined && choice.frequency !== 'none';
   const body = held && toQuoteRequest(held, choice, kept);
   const quote = useQuery({
-    ...read(quoteAppointment, body ? { body } : {}),
-    enabled: isEnabled && held !== undefined,
+    ...read(quoteAppointment, { body: body! }),
+    enabled: isEnabled && body !== undefined,
     // Its price would be shown beside other services, or without the coupon.
-    placeholderData: (last, query) => (hasSameTerms(choice, query?.queryKey[3]) ? last : undefined),
+    placeholderData: (last, query) =>
+      hasSameTerms(choice, query?.queryKey[3] as typeof body) ? last : undefined,
     staleTime: 0,
     refetchOnWindowFocus: isAnswered,
     select: (found: Quote) => (isOwnTimeHeld ? freeOwnTime(found, choice) : found),
@@ -34,8 +35,8 @@ export function useQuote(
   const first = toFirstHeld(businessId, choice);
   const once = { ...choice, frequency: 'none' } as const;
   const alone = useQuery({
-    ...read(quoteAppointment, first ? { body: toQuoteRequest(first, once, kept) } : {}),
-    enabled: isEnabled && isOwnTimeHeld && choice.coupon !== undefined,
+    ...read(quoteAppointment, { body: (first && toQuoteRequest(first, once, kept))! }),
+    enabled: isEnabled && first !== undefined && isOwnTimeHeld && choice.coupon !== undefined,
     staleTime: 0,
     refetchOnWindowFocus: isAnswered,
   });

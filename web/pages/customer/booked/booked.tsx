@@ -32,7 +32,7 @@ type BookedProps = {
 };
 
 /** It is booked, or asked for where the place confirms by hand. */
-export default function Booked({ business, services, people, appointments }: BookedProps) {
+export function Booked({ business, services, people, appointments }: BookedProps) {
   const t = useTexts('booked');
   const formats = useFormats();
   const heading = useFocused();

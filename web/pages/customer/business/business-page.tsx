@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { getBusiness, listOpenings } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -26,7 +26,7 @@ import { ServiceList } from './service-list.tsx';
 const ClassList = lazy(() => import('./class-list.tsx'));
 
 /** The earliest ones say when each service and each person is free next. */
-const OPENINGS = '100';
+const OPENINGS = 100;
 
 export default function BusinessPage() {
   const { id = '' } = useParams();
@@ -35,7 +35,7 @@ export default function BusinessPage() {
   const people = useProfessionals(id);
   usePageTitle(found.data?.name);
   if (found.isPending) return <BusinessSkeleton />;
-  if (found.error instanceof Refused && found.error.status === 404) return <NotFoundPage />;
+  if (isRefused(found.error) && found.error.status === 404) return <NotFoundPage />;
   const failed = [found, services, people].find(({ isLoadingError }) => isLoadingError);
   if (failed) {
     return (

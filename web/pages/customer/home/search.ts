@@ -92,7 +92,7 @@ export function countFilters({ category, price, rating, from, until }: Filters):
 }
 
 /** In kilometres. */
-const NEAR_RADIUS = '50';
+const NEAR_RADIUS = 50;
 
 /** The same search as the query of the API. The clock times are compared with the free times of each place. */
 export function toBusinessQuery(search: Search) {
@@ -103,8 +103,8 @@ export function toBusinessQuery(search: Search) {
     ...(near ? { near, radiusKm: NEAR_RADIUS } : where && { city: where }),
     ...(category && { category }),
     ...(currency && (price || isByPrice) && { currency }),
-    ...(currency && price && { maxPriceMajor: price }),
-    ...(rating && { minRating: rating }),
+    ...(currency && price && { maxPriceMajor: Number(price) }),
+    ...(rating && { minRating: Number(rating) }),
     ...((sort === 'recommended' || sort === 'rating') && { order: sort }),
     ...(isByPrice && { order: 'price' as const }),
   };

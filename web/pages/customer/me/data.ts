@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { listAlerts, listWaitlist } from '../../../api/operations.ts';
+import type { Output } from '../../../api/call.ts';
 import {
   getBusiness,
   listAppointments,
@@ -13,15 +12,12 @@ import { queryClient, read } from '../../../api/query.ts';
 import { addDays, dateAt } from '../../../format/days.ts';
 import type { Business, Professional } from '../data.ts';
 
-type Output<Operation extends { success: { schema: z.ZodType } }> = z.output<
-  Operation['success']['schema']
->;
-type Listed = Output<typeof listAppointments>[number];
+type Listed = Output<'listAppointments'>[number];
 export type Visit = Extract<Listed, { services: unknown }>;
-export type Alert = Output<typeof listAlerts>[number];
-export type Balance = Output<typeof listBalances>[number];
-export type FamilyMember = Output<typeof listFamilyMembers>[number];
-export type WaitlistEntry = Output<typeof listWaitlist>[number];
+export type Alert = Output<'listAlerts'>[number];
+export type Balance = Output<'listBalances'>[number];
+export type FamilyMember = Output<'listFamilyMembers'>[number];
+export type WaitlistEntry = Output<'listWaitlist'>[number];
 
 const PAGE_SIZE = 20;
 /** More than a series has. */
@@ -115,7 +111,7 @@ function useKnownPlaces(ids: readonly string[]) {
   });
   const teams = useQueries({
     queries: known.map((businessId) =>
-      read(listProfessionals, { query: { businessId, limit: '500' } }),
+      read(listProfessionals, { query: { businessId, limit: 500 } }),
     ),
   });
   return { known, businesses, teams };

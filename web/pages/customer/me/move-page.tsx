@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { getAppointment, getBusiness } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
@@ -62,7 +62,7 @@ function OwnVisit() {
   const t = useTexts('me');
   const { id = '' } = useParams();
   const found = useQuery(read(getAppointment, { params: { id } }));
-  const isGone = found.error instanceof Refused && found.error.status === 404;
+  const isGone = isRefused(found.error) && found.error.status === 404;
   if (isGone || (found.data && !isVisit(found.data))) return <NotFoundPage />;
   const visit = found.data && isVisit(found.data) ? found.data : undefined;
   const isOpen = visit?.status === 'Confirmed' || visit?.status === 'Pending';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { call } from '../../../api/call.ts';
-import { ACCEPTED, waitForDecision } from '../../../api/decision.ts';
+import { isPending, waitForDecision } from '../../../api/decision.ts';
 import { bookAppointment, getHold, releaseHold } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useToast } from '../../../app/toasts.tsx';
@@ -110,14 +110,12 @@ function useOfferActions(entry: WaitlistEntry, offer: Offer) {
       await call(releaseHold, { params: { id: offer.holdId } });
       showToast(t('offer.passed'));
     } else {
-      const { status, body } = await call(bookAppointment, {
+      const { body: answer } = await call(bookAppointment, {
         headers: { 'idempotency-key': key },
         body: toBooking(entry, offer),
       });
-      if (status === ACCEPTED) {
-        showToast(t('offer.pending'));
-        await waitForDecision(body.id);
-      }
+      if (isPending(answer)) showToast(t('offer.pending'));
+      await waitForDecision(answer);
       showToast(t('offer.taken', { day: formats.day(offer.date), time: offer.start }));
     }
     void readAgain();

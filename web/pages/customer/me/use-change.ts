@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useToast } from '../../../app/toasts.tsx';
@@ -29,7 +29,7 @@ export function useOwnErrorText(): (error: unknown) => string {
   const t = useTexts('me');
   const textOf = useErrorText();
   return (error) => {
-    if (!(error instanceof Refused)) return textOf(error);
+    if (!isRefused(error)) return textOf(error);
     const isFamilyFull = error.code === 'CUSTOMER_LIMIT_REACHED' && error.field === 'familyMembers';
     if (isFamilyFull) return t('family.full');
     // A wrong code of the second factor; without a field the password is wrong.

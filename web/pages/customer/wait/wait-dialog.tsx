@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { joinWaitlist } from '../../../api/operations.ts';
 import { useSession } from '../../../api/session.ts';
 import { useErrorText } from '../../../app/error-text.ts';
@@ -170,7 +170,7 @@ function useJoin(businessId: string, { services, professional, familyMemberId }:
       const answer = await call(joinWaitlist, { headers: { 'idempotency-key': key }, body });
       setPosition(answer.body.position);
     } catch (error) {
-      const code = CODES.find((known) => error instanceof Refused && error.code === known);
+      const code = CODES.find((known) => isRefused(error) && error.code === known);
       setRefusal(code ? t(`error.${code}`) : textOf(error));
       throw error;
     }

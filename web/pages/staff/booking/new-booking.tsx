@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ACCEPTED, waitForDecision } from '../../../api/decision.ts';
+import { waitForDecision } from '../../../api/decision.ts';
 import { bookAppointment } from '../../../api/operations.ts';
 import { clockAt, dateAt, toMinutes } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -134,7 +134,7 @@ function useSave(form: Form, onClose: () => void) {
     change.start({
       asked: { form, isForced },
       run: async (key) => {
-        const { status, body } = await call(bookAppointment, {
+        const { body: answer } = await call(bookAppointment, {
           headers: { 'idempotency-key': key },
           body: {
             business: businessId,
@@ -146,8 +146,8 @@ function useSave(form: Form, onClose: () => void) {
             ...(isForced && { override: [...OVERRIDES] }),
           },
         });
-        const booked = status === ACCEPTED ? (await waitForDecision(body.id))[0] : body;
-        if (booked) open(booked.id);
+        const booked = await waitForDecision(answer);
+        open(booked.id);
       },
       done: t('new.done', { name: name || t('walkIn'), day: formats.day(date), start }),
       then: onClose,

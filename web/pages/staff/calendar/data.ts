@@ -1,15 +1,15 @@
+import type { Output } from '../../../api/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { getBusinessCalendar, listServices } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 
-export type Calendar = z.output<(typeof getBusinessCalendar)['success']['schema']>;
+export type Calendar = Output<'getBusinessCalendar'>;
 export type Professional = Calendar['professionals'][number];
 export type Appointment = Professional['appointments'][number];
 export type ClassSession = Professional['sessions'][number];
 export type Hold = Professional['holds'][number];
-export type Service = z.output<(typeof listServices)['success']['schema']>[number];
+export type Service = Output<'listServices'>[number];
 
 /** All that the page shows, in one request. The days before stay while others are loaded. */
 export function useCalendar(from: string, to: string) {
@@ -21,7 +21,7 @@ export function useCalendar(from: string, to: string) {
 }
 
 /** More than any place has; the API pages longer lists. */
-const ALL = '500';
+const ALL = 500;
 
 export function useBookableServices() {
   const { businessId } = useStaff();

@@ -1,8 +1,8 @@
+import type { Output } from '../../../api/call.ts';
 import './find.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { listAppointments, listClients } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
@@ -93,8 +93,8 @@ function Found({ text, onOpen }: FoundProps) {
   );
 }
 
-type Client = z.output<(typeof listClients)['success']['schema']>[number];
-type Visit = z.output<(typeof listAppointments)['success']['schema']>[number];
+type Client = Output<'listClients'>[number];
+type Visit = Output<'listAppointments'>[number];
 
 function FoundClients({ clients }: { readonly clients: readonly Client[] }) {
   const t = useTexts('calendar');

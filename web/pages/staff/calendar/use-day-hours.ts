@@ -1,5 +1,5 @@
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isAmselError } from '../../../api/failures.ts';
 import { getSchedule, removeException, setException } from '../../../api/operations.ts';
 import { ifMatch } from '../../../api/versioned.ts';
 import { useToast } from '../../../app/toasts.tsx';
@@ -51,7 +51,7 @@ export function useDayHours() {
         run: () => (former ? set({ ...day, spans: former }, changed) : toWeek(day, changed)),
       },
       failed: (error) => {
-        const isTaken = error instanceof Refused && error.code === 'SCHEDULE_TIME_TAKEN';
+        const isTaken = isAmselError(error, 'SCHEDULE_TIME_TAKEN');
         if (isTaken) changeHours(day);
         else showToast(textOf(error));
       },

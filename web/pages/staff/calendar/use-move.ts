@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { createOnce } from '../../../api/once.ts';
 import { rescheduleAppointment } from '../../../api/operations.ts';
 import { ifMatch } from '../../../api/versioned.ts';
@@ -25,7 +25,7 @@ const OVERRIDABLE = [
 
 /** True if staff may do it nevertheless. */
 export function isOverridable(error: unknown): boolean {
-  return error instanceof Refused && OVERRIDABLE.includes(error.code);
+  return isRefused(error) && OVERRIDABLE.includes(error.code);
 }
 
 export type MovedAppointment = Pick<

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import type { listClasses, listClassSessions } from '../../../api/operations.ts';
+import type { Output } from '../../../api/call.ts';
 import { addDays, weekdayOf } from '../../../format/days.ts';
 
-export type Session = z.output<(typeof listClassSessions)['success']['schema']>[number];
-export type Timetable = z.output<(typeof listClasses)['success']['schema']>[number];
+export type Session = Output<'listClassSessions'>[number];
+export type Timetable = Output<'listClasses'>[number];
 
 /** The first day of the week of a date; ISO, 1 is Monday. */
 export function weekOf(date: string, firstWeekday: number): string {

@@ -200,7 +200,7 @@ function useSave({ opened, service, form, name, onClose }: Saved) {
               body: terms,
             })
           : call(createClass, {
-              query: atBusiness<never>(businessId),
+              query: atBusiness(businessId),
               headers: { 'idempotency-key': key },
               body: {
                 serviceId: service?.id ?? '',

@@ -26,7 +26,7 @@ export function Timetables() {
   const { businessId, rights } = useStaff();
   const { data: services } = useBookableServices();
   const [opened, setOpened] = useState<Opened>();
-  const query = useQuery(read(listClasses, { query: atBusiness<never>(businessId) }));
+  const query = useQuery(read(listClasses, { query: atBusiness(businessId) }));
   const mayChange = rights.includes('settings');
   const hasClass = services === undefined || services.some(({ capacity }) => capacity > 1);
   const close = () => setOpened(undefined);

@@ -30,7 +30,7 @@ export function AddClient({ onClose }: { readonly onClose: () => void }) {
       asked: draft,
       run: async (key) => {
         const { body } = await call(addClient, {
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: { 'idempotency-key': key },
           body: {
             name,

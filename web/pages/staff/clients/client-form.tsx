@@ -32,7 +32,7 @@ export function ClientForm({ client, version }: ClientFormProps) {
       run: () =>
         call(changeClient, {
           params: { id: client.id },
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: ifMatch(edited.version),
           body: toBody(draft, client.hasAccount),
         }),

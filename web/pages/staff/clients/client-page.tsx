@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { getClient, removeClient } from '../../../api/operations.ts';
 import { ifMatch, readVersioned } from '../../../api/versioned.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -34,9 +34,9 @@ export default function ClientPage() {
   const { id = '' } = useParams();
   const { businessId } = useStaff();
   const client = useQuery(
-    readVersioned(getClient, { params: { id }, query: atBusiness<never>(businessId) }),
+    readVersioned(getClient, { params: { id }, query: atBusiness(businessId) }),
   );
-  const isGone = client.error instanceof Refused && client.error.status === 404;
+  const isGone = isRefused(client.error) && client.error.status === 404;
   const item = isGone ? undefined : client.data?.item;
   return (
     <>
@@ -159,7 +159,7 @@ function RecordActions({ client, version }: CardProps) {
       run: () =>
         call(removeClient, {
           params: { id },
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: ifMatch(version),
         }),
       done: t('erase.done', { name }),

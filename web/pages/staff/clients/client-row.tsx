@@ -1,13 +1,12 @@
+import type { Output } from '../../../api/call.ts';
 import { Link } from 'wouter';
-import type { z } from 'zod';
-import type { listClients } from '../../../api/operations.ts';
 import { pathTo } from '../../../app/paths.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Tile } from '../../../ui/tile.tsx';
 import { useBusiness } from '../ui/use-business.ts';
 
-type Client = z.output<(typeof listClients)['success']['schema']>[number];
+type Client = Output<'listClients'>[number];
 
 export function ClientRow({ client }: { readonly client: Client }) {
   const t = useTexts('clients');

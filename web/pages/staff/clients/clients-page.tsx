@@ -115,9 +115,7 @@ type FiltersProps = {
 function Filters({ text, tag, onText, onTag }: FiltersProps) {
   const t = useTexts('clients');
   const { businessId } = useStaff();
-  const { data: tags = [] } = useQuery(
-    read(listClientTags, { query: atBusiness<never>(businessId) }),
-  );
+  const { data: tags = [] } = useQuery(read(listClientTags, { query: atBusiness(businessId) }));
   return (
     <div className="filters" role="search">
       <label className="search-field">
@@ -184,8 +182,7 @@ function ExportButton() {
   const showToast = useToast();
   const textOf = useErrorText();
   const download = useMutation({
-    mutationFn: () =>
-      downloadCsv({ path: listClients.path, query: { businessId }, name: 'clients.csv' }),
+    mutationFn: () => downloadCsv(listClients, { query: { businessId }, name: 'clients.csv' }),
     onSuccess: () => showToast(t('exported')),
     onError: (error) => showToast(textOf(error)),
   });

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
+import type { Output } from '../../../api/call.ts';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
-import type { getClient, listDuplicates } from '../../../api/operations.ts';
 
-export type ClientFile = z.output<(typeof getClient)['success']['schema']>;
-export type Twins = z.output<(typeof listDuplicates)['success']['schema']>[number];
+export type ClientFile = Output<'getClient'>;
+export type Twins = Output<'listDuplicates'>[number];
 
 /** The day of an appointment, with the appointment open. */
 export function visitPath({ id, date }: { readonly id: string; readonly date: string }): string {

@@ -77,7 +77,7 @@ function AddMember({ clientId }: { readonly clientId: string }) {
       run: (key) =>
         call(addClientFamily, {
           params: { id: clientId },
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: { 'idempotency-key': key },
           body: { name },
         }),
@@ -115,7 +115,7 @@ function RemoveMember({ member: { id, name }, onClose }: RemoveMemberProps) {
   const t = useTexts('clients');
   const { businessId } = useStaff();
   const change = useListChange();
-  const input = { params: { id }, query: atBusiness<never>(businessId) };
+  const input = { params: { id }, query: atBusiness(businessId) };
   const remove = (version: string | undefined) =>
     change.start({
       run: () => call(removeClientFamilyMember, { ...input, headers: ifMatch(version) }),

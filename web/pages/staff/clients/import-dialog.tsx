@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { call, LONG, type Output } from '../../../api/call.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { importClients } from '../../../api/operations.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -12,7 +11,7 @@ import { atBusiness, useStaff } from '../shell/staff-context.ts';
 import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 
-type Result = z.output<(typeof importClients)['success']['schema']>;
+type Result = Output<'importClients'>;
 type Checked = { readonly csv: string; readonly result: Result };
 
 /** The rows that are named; a file with more mistakes is wrong as a whole. */
@@ -22,7 +21,7 @@ const SHOWN_ROWS = 20;
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts('clients');
   const { check, choose, checked, send } = useCheckedFile();
-  const isUnreadable = check.error instanceof Refused && check.error.status === 400;
+  const isUnreadable = isRefused(check.error) && check.error.status === 400;
   return (
     <Dialog title={t('import.title')} onClose={onClose}>
       <div className="stack">
@@ -56,11 +55,15 @@ function useCheckedFile() {
   const check = useListChange();
   const [checked, setChecked] = useState<Checked>();
   const send = (csv: string, dryRun: boolean, key: string) =>
-    call(importClients, {
-      query: atBusiness<never>(businessId),
-      headers: { 'idempotency-key': key },
-      body: { csv, dryRun },
-    });
+    call(
+      importClients,
+      {
+        query: atBusiness(businessId),
+        headers: { 'idempotency-key': key },
+        body: { csv, dryRun },
+      },
+      LONG,
+    );
   const chosen = useRef<File>(undefined);
   const choose = (file: File | undefined) => {
     chosen.current = file;

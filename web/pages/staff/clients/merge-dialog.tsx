@@ -29,7 +29,7 @@ export function MergeDialog({ merge, onClose, onMerged }: MergeDialogProps) {
       run: (key) =>
         call(mergeClient, {
           params: { id: from.id },
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: { 'idempotency-key': key },
           body: { intoClientId: into.id },
         }),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { decimalsOf } from '../../../../domain/money.ts';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import { cancelPurchase, listPackages, listPurchases } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { lastDateOf } from '../../../format/days.ts';
@@ -17,7 +16,7 @@ import { Loaded } from '../ui/pages.tsx';
 import { useBusiness } from '../ui/use-business.ts';
 import type { ClientFile } from './data.ts';
 
-type Purchase = z.output<(typeof listPurchases)['success']['schema']>[number];
+type Purchase = Output<'listPurchases'>[number];
 
 const MAX = 100;
 const TAGS: Readonly<Record<Purchase['status'], string>> = {

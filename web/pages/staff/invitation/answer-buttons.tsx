@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { answerInvitation } from '../../../api/operations.ts';
 import { queryClient } from '../../../api/query.ts';
 import { useErrorText } from '../../../app/error-text.ts';
@@ -25,7 +25,7 @@ export function AnswerButtons({ invitation, onAnswered }: AnswerButtonsProps) {
   const { id, businessName: business } = invitation;
   const change = useChangeWith(
     (error) => {
-      const code = error instanceof Refused && CODES.find((known) => known === error.code);
+      const code = isRefused(error) && CODES.find((known) => known === error.code);
       return code ? t(`invited.error.${code}`) : textOf(error);
     },
     () => queryClient.invalidateQueries(),

@@ -1,10 +1,10 @@
+import type { Output } from '../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../contract/page-paths.ts';
 import { useLogin } from '../../../account/login-provider.tsx';
 import { useLogOut } from '../../../account/use-log-out.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { getInvitation } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { type User, useSession } from '../../../api/session.ts';
@@ -50,7 +50,7 @@ function LoginPart() {
 function InvitationPart({ user }: { readonly user: User }) {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(read(getInvitation, { params: { id } }));
-  if (error instanceof Refused && (error.status === 404 || error.status === 403)) {
+  if (isRefused(error) && (error.status === 404 || error.status === 403)) {
     return <OtherAccount user={user} isCustomer={error.status === 403} />;
   }
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -76,7 +76,7 @@ function OtherAccount({ user, isCustomer }: OtherAccountProps) {
   );
 }
 
-type Invitation = z.output<(typeof getInvitation)['success']['schema']>;
+type Invitation = Output<'getInvitation'>;
 type InvitedProps = { readonly invitation: Invitation; readonly onAnswered: () => void };
 
 function Invited({ invitation, onAnswered }: InvitedProps) {

@@ -16,8 +16,7 @@ export function CsvButton({ period }: { readonly period: Period }) {
   const textOf = useErrorText();
   const download = useMutation({
     mutationFn: () =>
-      downloadCsv({
-        path: getReport.path,
+      downloadCsv(getReport, {
         query: { ...period, by: barsOf(period), businessId },
         name: `numbers-${period.from}-${period.to}.csv`,
       }),

@@ -1,11 +1,11 @@
+import type { Output } from '../../../api/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { getReport } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { atBusiness } from '../shell/staff-context.ts';
 import type { Period } from './period.ts';
 
-export type Report = z.output<(typeof getReport)['success']['schema']>;
+export type Report = Output<'getReport'>;
 export type Row = Report['rows'][number];
 type Group = Report['by'];
 

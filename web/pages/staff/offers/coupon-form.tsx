@@ -201,7 +201,7 @@ function useSave({ opened, first, form, onClose }: Saved) {
               body: { id: opened.item.id, ...toChanges(first, form, own) },
             })
           : call(createCoupon, {
-              query: atBusiness<never>(businessId),
+              query: atBusiness(businessId),
               headers: { 'idempotency-key': key },
               body: terms,
             }),

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import type { listCoupons, listPackages } from '../../../api/operations.ts';
+import type { Output } from '../../../api/call.ts';
 import { clockAt, dateOf, lastDateOf } from '../../../format/days.ts';
 
-export type Package = z.output<(typeof listPackages)['success']['schema']>[number];
-export type Coupon = z.output<(typeof listCoupons)['success']['schema']>[number];
+export type Package = Output<'listPackages'>[number];
+export type Coupon = Output<'listCoupons'>[number];
 
 /** The first or the last day of a coupon, with the clock time if it begins or ends within that day. */
 export type Bound = { readonly date: string; readonly clock?: string };

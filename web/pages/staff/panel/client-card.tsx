@@ -1,5 +1,5 @@
+import type { Output } from '../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { getAppointmentClient, getClient } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -15,8 +15,8 @@ import { WorkIcon } from '../ui/work-icon.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import type { ShownAppointment } from './types.ts';
 
-export type Client = z.output<(typeof getAppointmentClient)['success']['schema']>;
-type ClientFile = z.output<(typeof getClient)['success']['schema']>;
+export type Client = Output<'getAppointmentClient'>;
+type ClientFile = Output<'getClient'>;
 
 type ClientCardProps = { readonly appointment: ShownAppointment };
 
@@ -105,7 +105,7 @@ function PlainNotes({ client }: { readonly client: Client }) {
 function ClientFacts({ client }: { readonly client: Client }) {
   const { businessId } = useStaff();
   const params = { id: client.id };
-  const { data } = useQuery(read(getClient, { params, query: atBusiness<never>(businessId) }));
+  const { data } = useQuery(read(getClient, { params, query: atBusiness(businessId) }));
   return (
     <>
       {data ? <Totals file={data} /> : <Skeleton width="100%" height="3rem" />}

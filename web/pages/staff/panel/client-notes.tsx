@@ -20,7 +20,7 @@ export function ClientNotes({ client }: { readonly client: Client }) {
       run: () =>
         call(changeClient, {
           params: { id: client.id },
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           body: { notes: notes || null, tags: toTags(tags) },
         }),
       done: t('saved'),

@@ -1,5 +1,5 @@
+import type { Output } from '../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { listNotifications } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { clockAt, dateAt } from '../../../format/days.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useCalendarView } from '../calendar/calendar-context.ts';
 import { WorkIcon } from '../ui/work-icon.tsx';
 
-type Message = z.output<(typeof listNotifications)['success']['schema']>[number];
+type Message = Output<'listNotifications'>[number];
 
 /** Mails and text messages about the appointment, with what became of them. */
 export function Messages({ appointmentId }: { readonly appointmentId: string }) {

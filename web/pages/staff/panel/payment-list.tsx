@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
-import { type listPayments, voidPayment } from '../../../api/operations.ts';
+import { call, type Output } from '../../../api/call.ts';
+import { voidPayment } from '../../../api/operations.ts';
 import { clockAt, dateAt } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -9,7 +8,7 @@ import { useBusiness } from '../ui/use-business.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useChange } from './use-change.ts';
 
-type Entry = z.output<(typeof listPayments)['success']['schema']>[number];
+type Entry = Output<'listPayments'>[number];
 
 type PaymentListProps = { readonly appointmentId: string; readonly entries: readonly Entry[] };
 

@@ -1,4 +1,4 @@
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useStaffErrorText } from '../calendar/error-text.ts';
 
@@ -22,7 +22,7 @@ export function useRedemptionErrorText(): (error: unknown) => string {
   const t = useTexts('calendar');
   const common = useStaffErrorText();
   return (error) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`redeem.error.${code}`) : common(error);
   };
 }

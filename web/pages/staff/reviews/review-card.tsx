@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
-import { deleteReviewReply, type listReviews, replyToReview } from '../../../api/operations.ts';
+import { call, type Output } from '../../../api/call.ts';
+import { deleteReviewReply, replyToReview } from '../../../api/operations.ts';
 import { dateOf } from '../../../format/days.ts';
 import { useFormats } from '../../../format/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -11,7 +10,7 @@ import { useListChange } from '../ui/list-error-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useBusiness } from '../ui/use-business.ts';
 
-type Review = z.output<(typeof listReviews)['success']['schema']>[number];
+type Review = Output<'listReviews'>[number];
 type Reply = Review['reply'];
 
 type ReviewCardProps = { readonly review: Review; readonly mayReply: boolean };

@@ -1,4 +1,4 @@
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 
@@ -26,7 +26,7 @@ export function useSetupErrorText(): (error: unknown) => string {
   const t = useTexts('setup');
   const common = useErrorText();
   return (error) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`error.${code}`) : common(error);
   };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
+import { readBlocks } from '../../../../packages/client/src/stream.ts';
 import { streamEvents } from '../../../api/operations.ts';
 import { queryClient } from '../../../api/query.ts';
-import { findAccessToken, forgetAccessToken } from '../../../api/session.ts';
-import { parseEvents } from './event-stream.ts';
-import { createWatchdog } from './watchdog.ts';
+import { caller } from '../../../api/session.ts';
 
 /** `lost`: there is no stream now; another attempt follows. */
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -12,8 +11,6 @@ const WAIT_MS = 2_000;
 const WAIT_MS_MAX = 30_000;
 /** Events that arrive together cause one read. */
 const BATCH_MS = 150;
-/** The server sends something every 15 s: a line that is silent for longer is broken. */
-const SILENT_MS = 40_000;
 
 /** Reads again what the page shows whenever something has changed at a business of the account. */
 export function useLiveUpdates(): LiveState {
@@ -52,45 +49,21 @@ async function readStream(
   { lastId, signal }: Position,
   onProgress: (id: string | undefined) => void,
 ): Promise<void> {
-  const watchdog = createWatchdog(SILENT_MS);
-  try {
-    const body = await openStream({ lastId, signal: AbortSignal.any([signal, watchdog.signal]) });
-    // Changes from before the stream are read again, too.
-    readWorkAgain();
-    onProgress(undefined);
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const bytes of chunksOf(body)) {
-      watchdog.heard();
-      const { events, rest } = parseEvents(text + decoder.decode(bytes, { stream: true }));
-      text = rest;
-      for (const { id } of events) onProgress(id);
-      if (events.some(({ data }) => data !== '')) readWorkAgain();
-    }
-  } finally {
-    watchdog.stop();
+  const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
+  // `follow` repeats it.
+  const { ok, status, body } = await caller.raw(
+    streamEvents,
+    { headers },
+    { signal, retriesMax: 0 },
+  );
+  if (!ok || !body) throw new Error(String(status));
+  // Changes from before the stream are read again, too.
+  readWorkAgain();
+  onProgress(undefined);
+  for await (const { id, data } of readBlocks(body)) {
+    onProgress(id);
+    if (data !== undefined) readWorkAgain();
   }
-}
-
-/** Not an `EventSource`: it cannot send the token. */
-async function openStream({ lastId, signal }: Position): Promise<ReadableStream<Uint8Array>> {
-  const token = await findAccessToken();
-  const response = await fetch(streamEvents.path, {
-    signal,
-    headers: {
-      accept: 'text/event-stream',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(lastId !== undefined && { 'last-event-id': lastId }),
-    },
-  });
-  if (response.status === 401) forgetAccessToken();
-  if (!response.ok || !response.body) throw new Error(String(response.status));
-  return response.body;
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
 let batch: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,8 @@
+import type { Output } from '../../../api/call.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { z } from 'zod';
-import type { listMemberships } from '../../../api/operations.ts';
 import type { LiveState } from './live.ts';
 
-export type Membership = z.output<(typeof listMemberships)['success']['schema']>[number];
+export type Membership = Output<'listMemberships'>[number];
 export type Right = Membership['rights'][number];
 
 /** The business that the page is about, and the rights of the reader there. */
@@ -22,11 +21,13 @@ export function useStaff(): Staff {
   return staff;
 }
 
-/** Adds the chosen business to a query. Operations of a business take it also where they do not declare it. */
+/** Adds the chosen business to a query. */
+export function atBusiness(businessId: string): { readonly businessId: string };
 export function atBusiness<Query extends object>(
   businessId: string,
-  query: Query = {} as Query,
-): Query {
+  query: Query,
+): Query & { readonly businessId: string };
+export function atBusiness(businessId: string, query: object = {}) {
   return { ...query, businessId };
 }
 

@@ -1,12 +1,12 @@
+import type { Output } from '../../../api/call.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { getBusinessCalendar, getTill, type listTillEntries } from '../../../api/operations.ts';
+import { getBusinessCalendar, getTill } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { atBusiness, useStaff } from '../shell/staff-context.ts';
 
-type TillDay = z.output<(typeof getTill)['success']['schema']>;
+type TillDay = Output<'getTill'>;
 export type Sums = TillDay['sums'][number];
-export type Entry = z.output<(typeof listTillEntries)['success']['schema']>[number];
+export type Entry = Output<'listTillEntries'>[number];
 
 /** The sums of a day; without a date, of today at the business. */
 export function useTill(date: string | undefined) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import { assignPackage, listPackages, sellPackageToClient } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useFormats } from '../../../format/formats.ts';
@@ -15,7 +14,7 @@ import { type Method, MethodChoice } from '../ui/method-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 type Buyer = { readonly id: string; readonly name: string; readonly hasAccount: boolean };
-type Package = z.output<(typeof listPackages)['success']['schema']>[number];
+type Package = Output<'listPackages'>[number];
 
 type Form = {
   readonly client: Buyer | undefined;

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { LoadFailure } from '../../../app/load-failure.tsx';
@@ -11,7 +10,7 @@ import { useChange } from '../setup/use-change.ts';
 import { PeriodText } from './period-text.tsx';
 import type { Person } from './time-off-page.tsx';
 
-type Absence = z.output<(typeof listTimeOff)['success']['schema']>[number];
+type Absence = Output<'listTimeOff'>[number];
 type AbsencesProps = { readonly person: Person; readonly timezone: string };
 
 /** The present and future time off of one person. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import {
   answerTimeOffRequest,
   getBusinessCalendar,
@@ -20,11 +19,11 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { PeriodText } from './period-text.tsx';
 import type { Person } from './time-off-page.tsx';
 
-type Request = z.output<(typeof listTimeOffRequests)['success']['schema']>[number];
+type Request = Output<'listTimeOffRequests'>[number];
 type RequestsProps = { readonly people: readonly Person[]; readonly timezone: string };
 
 /** More than can wait at once. */
-const ALL = '500';
+const ALL = 500;
 
 /** The requests that wait for an answer, oldest first; those of people of other businesses are left out. */
 export function Requests({ people, timezone }: RequestsProps) {

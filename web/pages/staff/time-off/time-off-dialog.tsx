@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Refused } from '../../../api/failures.ts';
+import { isAmselError } from '../../../api/failures.ts';
 import { dateAt } from '../../../format/days.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,7 +40,7 @@ export function TimeOffDialog({ person, people, timezone, onClose }: TimeOffDial
   const isPlanned = !mayRun || !plan.isFetching;
   const booked = (bounds && plan.data?.appointments) || [];
   const save = useTakeTimeOff(person, people, onClose);
-  const mustAsk = save.error instanceof Refused && save.error.code === 'FORBIDDEN' && !mayRun;
+  const mustAsk = isAmselError(save.error, 'FORBIDDEN') && !mayRun;
   const way = mustAsk ? 'ask' : booked.length > 0 ? 'replace' : 'take';
   const submit = (event: FormEvent) => {
     event.preventDefault();

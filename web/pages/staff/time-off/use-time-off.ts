@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../api/call.ts';
+import { call, type Output } from '../../../api/call.ts';
 import {
   getBusinessCalendar,
   listTimeOff,
@@ -18,7 +17,7 @@ import type { Person } from './time-off-page.tsx';
 type Bounds = { readonly from: string; readonly to: string };
 /** The fate of appointments that no colleague can take. */
 export type Otherwise = 'cancel' | 'keep';
-type Plan = z.output<(typeof reassignAppointments)['success']['schema']>;
+type Plan = Output<'reassignAppointments'>;
 export type Replacement = Plan['appointments'][number];
 
 /** The plan for the appointments in the period; nothing is changed. Longer ones than a month have no plan. */
@@ -31,7 +30,7 @@ export function usePlan(professionalId: string, bounds: Bounds | undefined, othe
     retry: false,
     queryFn: async ({ signal }) => {
       const input = {
-        query: atBusiness<Record<string, never>>(businessId),
+        query: atBusiness(businessId),
         params: { id: professionalId },
         body: { ...bounds!, otherwise, dryRun: true },
       };
@@ -63,7 +62,7 @@ export function useTakeTimeOff(
       else if (way === 'ask') await call(requestTimeOff, { headers, body });
       else {
         const input = {
-          query: atBusiness<Record<string, never>>(businessId),
+          query: atBusiness(businessId),
           params: { id: professionalId },
           headers,
           body: { from, to, otherwise, timeOff: note },

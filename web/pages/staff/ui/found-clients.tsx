@@ -1,9 +1,8 @@
+import type { Output } from '../../../api/call.ts';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { listClients } from '../../../api/operations.ts';
 import { Tile } from '../../../ui/tile.tsx';
 
-export type FoundClient = z.output<(typeof listClients)['success']['schema']>[number];
+export type FoundClient = Output<'listClients'>[number];
 
 type FoundClientsProps = {
   readonly clients: readonly FoundClient[];

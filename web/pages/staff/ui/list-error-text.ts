@@ -1,4 +1,4 @@
-import { Refused } from '../../../api/failures.ts';
+import { isRefused } from '../../../api/failures.ts';
 import { useErrorText } from '../../../app/error-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useWorkChange } from './use-change.ts';
@@ -32,7 +32,7 @@ function useListErrorText(): (error: unknown) => string {
   const t = useTexts('lists');
   const common = useErrorText();
   return (error) => {
-    const code = error instanceof Refused && CODES.find((known) => known === error.code);
+    const code = isRefused(error) && CODES.find((known) => known === error.code);
     return code ? t(`error.${code}`) : common(error);
   };
 }

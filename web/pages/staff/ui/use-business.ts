@@ -1,15 +1,15 @@
+import type { Output } from '../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { listProfessionals } from '../../../api/operations.ts';
 import { read } from '../../../api/query.ts';
 import { useBookableServices } from '../calendar/data.ts';
 import { useStaff } from '../shell/staff-context.ts';
 
-type Found = z.output<(typeof listProfessionals)['success']['schema']>;
+type Found = Output<'listProfessionals'>;
 type Person = Extract<Found, readonly unknown[]>[number];
 
 /** As many as one page of the API has. */
-const ALL = '500';
+const ALL = 500;
 
 /** Zone and currency of the business. */
 export function useBusiness() {

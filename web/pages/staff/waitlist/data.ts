@@ -1,10 +1,10 @@
+import type { Output } from '../../../api/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { listWaitlist } from '../../../api/operations.ts';
 import { readPages } from '../../../api/pages.ts';
 import { useStaff } from '../shell/staff-context.ts';
 
-export type WaitlistEntry = z.output<(typeof listWaitlist)['success']['schema']>[number];
+export type WaitlistEntry = Output<'listWaitlist'>[number];
 
 const PAGE = 100;
 

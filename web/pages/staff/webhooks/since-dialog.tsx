@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isAmselError } from '../../../api/failures.ts';
 import { redeliverSince } from '../../../api/operations.ts';
 import { useToast } from '../../../app/toasts.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -18,7 +18,7 @@ export function SinceDialog({ webhook, onClose }: SinceDialogProps) {
   const showToast = useToast();
   const change = useListChange();
   const [form, setForm] = useState({ since: '' });
-  const isRefused = change.error instanceof Refused && change.error.code === 'INVALID_INPUT';
+  const isRefused = isAmselError(change.error, 'INVALID_INPUT');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.start({

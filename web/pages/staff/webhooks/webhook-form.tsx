@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { EVENT_TYPES } from '../../../../domain/event-types.ts';
 import { call } from '../../../api/call.ts';
-import { Refused } from '../../../api/failures.ts';
+import { isAmselError } from '../../../api/failures.ts';
 import { changeWebhook, createWebhook, getWebhook } from '../../../api/operations.ts';
 import { ifMatch, loadVersioned, type Versioned } from '../../../api/versioned.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -52,7 +52,7 @@ function OpenedForm({ opened, onWritten }: OpenedFormProps) {
   const [form, setForm] = useState(() => toForm(opened?.item));
   const set = (next: Partial<Form>) => setForm({ ...form, ...next });
   const { change, save } = useSave(opened, form, onWritten);
-  const isRefused = change.error instanceof Refused && change.error.code === 'INVALID_INPUT';
+  const isRefused = isAmselError(change.error, 'INVALID_INPUT');
   const isReady = form.url.trim() !== '' && (form.isAll || form.types.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -181,7 +181,7 @@ function useSave(
           return;
         }
         const { body } = await call(createWebhook, {
-          query: atBusiness<never>(businessId),
+          query: atBusiness(businessId),
           headers: { 'idempotency-key': key },
           body: terms,
         });

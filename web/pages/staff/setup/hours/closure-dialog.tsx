@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { Refused } from '../../../../api/failures.ts';
+import { isAmselError } from '../../../../api/failures.ts';
 import {
   changeClosure,
   changeExceptionalOpening,
@@ -58,7 +58,7 @@ export function ClosureDialog({ day, ...props }: ClosureDialogProps) {
 function useReadDay(day: SpecialDay | undefined) {
   const { businessId } = useStaff();
   if (!day) return undefined;
-  const input = { query: atBusiness<never>(businessId), params: { id: day.id } };
+  const input = { query: atBusiness(businessId), params: { id: day.id } };
   return async (signal: AbortSignal): Promise<Versioned<SpecialDay>> => {
     if (day.kind === 'closed') {
       const { item, version } = await loadVersioned(getClosure, input)(signal);
@@ -212,12 +212,12 @@ function SaveFailure({ error, isKnown }: { readonly error: unknown; readonly isK
   const t = useTexts('setup');
   const textOf = useErrorText();
   if (!error) return null;
-  if (error instanceof Refused && error.code === 'SCHEDULE_TIME_TAKEN') {
+  if (isAmselError(error, 'SCHEDULE_TIME_TAKEN')) {
     // The bookings are named above already.
     if (isKnown) return null;
     return <Conflicts title={t('closures.in', { count: error.count ?? 1 })} bookings={[]} />;
   }
-  const isTaken = error instanceof Refused && error.code === 'AVAILABILITY_OVERLAP';
+  const isTaken = isAmselError(error, 'AVAILABILITY_OVERLAP');
   return (
     <Note kind="stop" isAnnounced>
       {isTaken ? t('closures.taken') : textOf(error)}
@@ -229,7 +229,7 @@ function useSave(opened: Versioned<SpecialDay> | undefined, onSaved: () => void)
   const t = useTexts('setup');
   const { businessId } = useStaff();
   const nameOf = useDayName();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   return useChange({
     send: async (draft: Draft, key) => {
       const name = draft.name.trim() || null;

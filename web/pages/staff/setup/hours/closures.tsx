@@ -36,7 +36,7 @@ type ClosuresProps = {
 export function Closures({ appointments, timezone, mayChange }: ClosuresProps) {
   const t = useTexts('setup');
   const { businessId } = useStaff();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   const closures = useQuery(read(listClosures, { query }));
   const openings = useQuery(read(listExceptionalOpenings, { query }));
   const [edited, setEdited] = useState<SpecialDay | 'new'>();
@@ -154,7 +154,7 @@ function useRemove() {
   const { businessId } = useStaff();
   const showToast = useToast();
   const nameOf = useDayName();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   const refresh = [listClosures, listExceptionalOpenings];
   const restore = useChange<SpecialDay>({
     send: ({ kind, name, from, to, start, end, spans }, key) => {

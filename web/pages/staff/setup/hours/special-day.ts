@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import type { listClosures, listExceptionalOpenings } from '../../../../api/operations.ts';
+import type { Output } from '../../../../api/call.ts';
 import { addSpan, type Closed, type Span } from './hours.ts';
 
-type Closure = z.output<(typeof listClosures)['success']['schema']>[number];
-type Opening = z.output<(typeof listExceptionalOpenings)['success']['schema']>[number];
+type Closure = Output<'listClosures'>[number];
+type Opening = Output<'listExceptionalOpenings'>[number];
 
 /** A closure or an exceptional opening. */
 export type SpecialDay = Closed & {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../../api/call.ts';
+import { call, type Output } from '../../../../api/call.ts';
 import { getOpeningHours, getOwnBusiness, listAppointments } from '../../../../api/operations.ts';
 import { read } from '../../../../api/query.ts';
 import { dateAt } from '../../../../format/days.ts';
@@ -9,12 +8,12 @@ import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 /** As many of the upcoming appointments as one page of the API has. */
 export const APPOINTMENTS_MAX = 500;
 
-export type Appointment = z.output<(typeof listAppointments)['success']['schema']>[number];
+export type Appointment = Output<'listAppointments'>[number];
 
 /** The week with its version, so that a change of another person is not overwritten. */
 export function useOpeningHours() {
   const { businessId } = useStaff();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   return useQuery({
     queryKey: [getOpeningHours.path, query] as const,
     queryFn: async ({ signal }) => {
@@ -35,7 +34,7 @@ export function useUpcoming(timezone: string | undefined) {
   const from = timezone === undefined ? undefined : dateAt(Date.now(), timezone);
   return useQuery({
     ...read(listAppointments, {
-      query: { businessId, from, status: 'Pending,Confirmed', limit: String(APPOINTMENTS_MAX) },
+      query: { businessId, from, status: 'Pending,Confirmed', limit: APPOINTMENTS_MAX },
     }),
     enabled: from !== undefined,
   });

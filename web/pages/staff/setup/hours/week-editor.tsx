@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { Refused } from '../../../../api/failures.ts';
+import { isRefused } from '../../../../api/failures.ts';
 import { createOnce } from '../../../../api/once.ts';
 import { getOpeningHours, setOpeningHours } from '../../../../api/operations.ts';
 import { ifMatch } from '../../../../api/versioned.ts';
@@ -108,7 +108,7 @@ function SaveFailure({ error, onReload }: SaveFailureProps) {
   const t = useTexts('setup');
   const textOf = useErrorText();
   if (!error) return null;
-  const code = error instanceof Refused ? error.code : undefined;
+  const code = isRefused(error) ? error.code : undefined;
   if (code === 'SERIALIZATION_CONFLICT') {
     return (
       <Note kind="stop" isAnnounced>
@@ -120,7 +120,7 @@ function SaveFailure({ error, onReload }: SaveFailureProps) {
     );
   }
   if (code === 'SCHEDULE_TIME_TAKEN') {
-    const count = error instanceof Refused ? (error.count ?? 1) : 1;
+    const count = isRefused(error) ? (error.count ?? 1) : 1;
     return <Conflicts title={t('hours.outside', { count })} bookings={[]} />;
   }
   return (

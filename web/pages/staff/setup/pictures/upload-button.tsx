@@ -1,4 +1,4 @@
-import { Refused } from '../../../../api/failures.ts';
+import { isRefused } from '../../../../api/failures.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
 import { Note } from '../../../../ui/note.tsx';
 import { FailureNote } from '../failure-note.tsx';
@@ -21,7 +21,7 @@ type UploadButtonProps = {
 export function UploadButton({ label, upload }: UploadButtonProps) {
   const t = useTexts('pictures');
   const { error, isPending } = upload;
-  const isFileRefused = error instanceof Refused && FILE_REFUSED.includes(error.status);
+  const isFileRefused = isRefused(error) && FILE_REFUSED.includes(error.status);
   return (
     <div className="stack-small">
       <label className="button upload">

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { call } from '../../../../api/call.ts';
+import { call, LONG, type Output } from '../../../../api/call.ts';
 import {
   addPhoto,
   changeBusinessImage,
@@ -22,7 +21,7 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { useStaff } from '../../shell/staff-context.ts';
 import { useChange } from '../use-change.ts';
 
-export type OwnPicture = z.output<(typeof putBusinessImage)['success']['schema']>;
+export type OwnPicture = Output<'putBusinessImage'>;
 export type Description = Pick<OwnPicture, 'alt' | 'focus'>;
 
 /** The owner of a single picture, or a photo of the business. */
@@ -43,19 +42,19 @@ type Single = Operations & {
 
 const SINGLE: Readonly<Record<Exclude<Place['of'], 'photo'>, Single>> = {
   business: {
-    put: ({ id }, body) => call(putBusinessImage, { params: { id }, body }),
+    put: ({ id }, body) => call(putBusinessImage, { params: { id }, body }, LONG),
     change: ({ id }, body) => call(changeBusinessImage, { params: { id }, body }),
     remove: ({ id }) => call(deleteBusinessImage, { params: { id } }),
     refresh: [getOwnBusiness],
   },
   professional: {
-    put: ({ id }, body) => call(putProfessionalImage, { params: { id }, body }),
+    put: ({ id }, body) => call(putProfessionalImage, { params: { id }, body }, LONG),
     change: ({ id }, body) => call(changeProfessionalImage, { params: { id }, body }),
     remove: ({ id }) => call(deleteProfessionalImage, { params: { id } }),
     refresh: [listStaff],
   },
   service: {
-    put: ({ id }, body) => call(putServiceImage, { params: { id }, body }),
+    put: ({ id }, body) => call(putServiceImage, { params: { id }, body }, LONG),
     change: ({ id }, body) => call(changeServiceImage, { params: { id }, body }),
     remove: ({ id }) => call(deleteServiceImage, { params: { id } }),
     refresh: [listOwnServices],
@@ -102,11 +101,11 @@ export function useReplace(place: Place & { readonly of: keyof typeof SINGLE }) 
 
 export function useAddPhoto() {
   return usePictureChange('photo', async (id, chosen: Chosen, key) =>
-    call(addPhoto, {
-      params: { id },
-      headers: { 'idempotency-key': key },
-      body: await readBytes(chosen),
-    }),
+    call(
+      addPhoto,
+      { params: { id }, headers: { 'idempotency-key': key }, body: await readBytes(chosen) },
+      LONG,
+    ),
   );
 }
 

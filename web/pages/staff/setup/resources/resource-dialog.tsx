@@ -102,7 +102,7 @@ function OpenedForm({ opened, onClose }: OpenedFormProps) {
 function useResourceChanges(opened: Versioned<Resource> | undefined, onDone: () => void) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   const kept = opened && { params: { id: opened.item.id }, headers: ifMatch(opened.version) };
   const refresh = [listResources, listOwnServices];
   const save = useChange({

@@ -1,12 +1,12 @@
+import type { Output } from '../../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { listResources } from '../../../../api/operations.ts';
 import { read } from '../../../../api/query.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 
-export type Resource = z.output<(typeof listResources)['success']['schema']>[number];
+export type Resource = Output<'listResources'>[number];
 
 export function useResources() {
   const { businessId } = useStaff();
-  return useQuery(read(listResources, { query: atBusiness<Record<string, never>>(businessId) }));
+  return useQuery(read(listResources, { query: atBusiness(businessId) }));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
-import { Refused } from '../../../../api/failures.ts';
+import { isAmselError } from '../../../../api/failures.ts';
 import { deleteService, listOwnServices } from '../../../../api/operations.ts';
 import { ifMatch, type Versioned } from '../../../../api/versioned.ts';
 import { useTexts } from '../../../../text/use-texts.ts';
@@ -28,7 +28,7 @@ export function RemoveService({ opened, onRemoved }: RemoveServiceProps) {
     done: () => t('service.removed', { name }),
     onDone: onRemoved,
   });
-  const isInUse = remove.error instanceof Refused && remove.error.code === 'SERVICE_IN_USE';
+  const isInUse = isAmselError(remove.error, 'SERVICE_IN_USE');
   return (
     <>
       <button type="button" className="button plain stop" onClick={() => setIsAsking(true)}>

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
+import type { Output } from '../../../../api/call.ts';
 import { BUFFER_MINUTES_MAX } from '../../../../../domain/buffers.ts';
 import { CLASS_SEATS_MAX } from '../../../../../domain/calendar.ts';
-import type { listOwnServices } from '../../../../api/operations.ts';
 
-export type Service = z.output<(typeof listOwnServices)['success']['schema']>[number];
+export type Service = Output<'listOwnServices'>[number];
 
 /** A service as it is typed. */
 export type Draft = {

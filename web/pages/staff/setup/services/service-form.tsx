@@ -204,7 +204,7 @@ function useSave(opened: Versioned<Service> | undefined, onSaved: () => void) {
   return useChange({
     send: async (draft: Draft, key) => {
       const body = toBody(draft);
-      const query = atBusiness<Record<string, never>>(businessId);
+      const query = atBusiness(businessId);
       if (opened) {
         const params = { id: opened.item.id };
         await call(changeService, { query, params, headers: ifMatch(opened.version), body });

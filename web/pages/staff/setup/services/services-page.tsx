@@ -83,7 +83,7 @@ export function Services({ mayChange }: { readonly mayChange: boolean }) {
 
 const NEW = 'new';
 /** As many as a business may have. */
-const PEOPLE_MAX = '200';
+const PEOPLE_MAX = 200;
 
 export type Person = {
   readonly id: string;

@@ -1,7 +1,7 @@
+import type { Output } from '../../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { z } from 'zod';
 import { PAGE_PATHS } from '../../../../../contract/page-paths.ts';
 import { getCompleteness } from '../../../../api/operations.ts';
 import { read } from '../../../../api/query.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useStaff } from '../../shell/staff-context.ts';
 
-type Part = z.output<(typeof getCompleteness)['success']['schema']>['missing'][number];
+type Part = Output<'getCompleteness'>['missing'][number];
 
 /** The form or page where a part is added. */
 const PLACES: Readonly<Record<Part, string>> = {

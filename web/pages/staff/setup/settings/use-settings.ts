@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../../api/call.ts';
+import { call, type Input, type Output } from '../../../../api/call.ts';
 import {
   changeBusiness,
   changeBusinessStatus,
@@ -14,18 +13,16 @@ import { useTexts } from '../../../../text/use-texts.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { useChange } from '../use-change.ts';
 
-export type OwnBusiness = z.output<(typeof getOwnBusiness)['success']['schema']>;
+export type OwnBusiness = Output<'getOwnBusiness'>;
 type Action = 'pause' | 'resume' | 'close' | 'reopen';
 
 /** The business with its version, so that a change of another person is not overwritten. */
 export function useSettings() {
   const { businessId } = useStaff();
-  return useQuery(
-    readVersioned(getOwnBusiness, { query: atBusiness<Record<string, never>>(businessId) }),
-  );
+  return useQuery(readVersioned(getOwnBusiness, { query: atBusiness(businessId) }));
 }
 
-export type Changes = z.input<NonNullable<(typeof changeBusiness)['body']>>;
+export type Changes = NonNullable<Input<'changeBusiness'>['body']>;
 
 /** Saves some fields on the version that was read. */
 export function useSaveSettings(version: string | undefined, onDone: () => void) {

@@ -95,7 +95,7 @@ function InvitationRow({ invitation, person }: InvitationRowProps) {
 function useInvitationChanges({ id, email }: Invitation) {
   const t = useTexts('team');
   const { businessId } = useStaff();
-  const query = atBusiness<Record<string, never>>(businessId);
+  const query = atBusiness(businessId);
   const input = { query, params: { id } };
   const resend = useChange({
     send: (_: void, key) =>

@@ -92,7 +92,7 @@ function useInvite(professionalId: string | undefined, onDone: () => void) {
   return useChange({
     send: async ({ email, role }: Invited, key) => {
       const headers = { 'idempotency-key': key };
-      const query = atBusiness<Record<string, never>>(businessId);
+      const query = atBusiness(businessId);
       if (role === 'professional' && professionalId === undefined) {
         await call(inviteProfessional, { query, headers, body: { email } });
       } else {

@@ -1,11 +1,10 @@
-import type { z } from 'zod';
-import { call } from '../../../../api/call.ts';
+import { call, type Input } from '../../../../api/call.ts';
 import { changeProfessional, listOwnServices, listStaff } from '../../../../api/operations.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import { useChange } from '../use-change.ts';
 import type { StaffMember } from './use-team.ts';
 
-type Changes = z.input<NonNullable<(typeof changeProfessional)['body']>>;
+type Changes = NonNullable<Input<'changeProfessional'>['body']>;
 
 /** Changes the profile, the services or the usual hours of a person. */
 export function useSavePerson({ id }: StaffMember, done: string, onDone: () => void) {

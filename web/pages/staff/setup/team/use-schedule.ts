@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '../../../../api/call.ts';
+import { call, type Output } from '../../../../api/call.ts';
 import {
   getBusinessCalendar,
   getSchedule,
@@ -14,7 +13,7 @@ import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 import type { Span, Weekday } from '../hours/hours.ts';
 import { useChange } from '../use-change.ts';
 
-export type Schedule = z.output<(typeof getSchedule)['success']['schema']>;
+export type Schedule = Output<'getSchedule'>;
 export type ExceptionDay = { readonly date: string; readonly spans: readonly Span[] };
 
 /** The weekly hours of a person here, and the dates that differ. */
@@ -78,7 +77,7 @@ export function useDayConflicts(professionalId: string, day: ExceptionDay | unde
   });
 }
 
-type Changed = z.output<(typeof setSchedule)['success']['schema']>;
+type Changed = Output<'setSchedule'>;
 
 const toConflicts = ({ conflicts = [] }: Changed) =>
   conflicts.map(({ appointmentId, client, date, start }) => ({

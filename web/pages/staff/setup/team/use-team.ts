@@ -1,5 +1,5 @@
+import type { Output } from '../../../../api/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
   listInvitations,
   listMembers,
@@ -9,16 +9,16 @@ import {
 import { read } from '../../../../api/query.ts';
 import { atBusiness, useStaff } from '../../shell/staff-context.ts';
 
-export type StaffMember = z.output<(typeof listStaff)['success']['schema']>[number];
-export type Member = z.output<(typeof listMembers)['success']['schema']>[number];
-export type Invitation = z.output<(typeof listInvitations)['success']['schema']>[number];
+export type StaffMember = Output<'listStaff'>[number];
+export type Member = Output<'listMembers'>[number];
+export type Invitation = Output<'listInvitations'>[number];
 export type Role = Member['role'];
 
 /** In the order of their rights. */
 export const ROLES: readonly Role[] = ['owner', 'manager', 'frontDesk', 'professional'];
 
 /** More than a business may have of any of them. */
-const ALL = '500';
+const ALL = 500;
 
 /** The professionals of the business; only for members with the right to the team. */
 export function useStaffMembers(isEnabled = true) {
@@ -29,7 +29,7 @@ export function useStaffMembers(isEnabled = true) {
 
 export function useMembers() {
   const { businessId } = useStaff();
-  return useQuery(read(listMembers, { query: atBusiness<Record<string, never>>(businessId) }));
+  return useQuery(read(listMembers, { query: atBusiness(businessId) }));
 }
 
 /** The invitations that the business has sent; the list also has those that the reader has received. */
