@@ -1,3 +1,5 @@
+import { withoutAccents } from './accents.ts';
+
 const LENGTH_MAX = 40;
 const WORDS_MAX = 4;
 const PLAIN = /^[\p{L}\p{M}'’& -]+$/u;
@@ -10,9 +12,7 @@ export const OTHER_TEXTS = '';
  * signs, long ones and single letters may name a person, an address or a number, so they are counted together.
  */
 export function missedTextOf(text: string | undefined): string {
-  const words = (text ?? '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = withoutAccents(text ?? '')
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../db/client.ts';
 import type { ListedBusiness, ListedCandidate } from '../../db/reads/opening-businesses.ts';
 import { type Area, matchKeys, type ServiceRow, toMatchKey } from '../../db/reads/openings.ts';
+import { withoutAccents } from '../../domain/accents.ts';
 import {
   type CandidateGroup,
   type CandidateKind,
@@ -170,7 +171,7 @@ function createNameFilter(name: string | undefined): FilterCandidates {
 }
 
 /** Case and accents of a name do not matter. */
-const toNameKey = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const toNameKey = (name: string) => withoutAccents(name).toLowerCase();
 
 function listWanted(
   listed: readonly ListedBusiness[],

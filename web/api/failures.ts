@@ -2,7 +2,7 @@ import { AmselError, type ErrorCode, isAmselError } from '../../packages/client/
 
 export { AmselError, isAmselError };
 
-/** The server refused a request, with a code of the catalogue. After other failures nothing of it was heard. */
+/** The server refused a request, with a code of the catalogue. After any other failure there is no answer of the server. */
 export function isRefused(error: unknown): error is AmselError<ErrorCode> {
   return isAmselError(error) && !isAmselError(error, 'UNREACHABLE', 'UNEXPECTED_RESPONSE');
 }

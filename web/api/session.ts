@@ -46,7 +46,7 @@ export function restoreSession(): void {
   if (state.status === 'unknown') takeUp();
 }
 
-/** A failure is told by the first request that needs the session. */
+/** A failure shows at the first request that needs the session. */
 function takeUp(): void {
   caller.findAccessToken().catch(() => undefined);
 }

@@ -96,26 +96,29 @@ async function withAlternatives(
 }
 
 /** Staff send fields that customers cannot; each sees only its own. */
-function argumentsFor(endpoint: Endpoint, role: Role): Record<string, z.ZodType> {
-  const isCustomer = role === 'customer';
-  const omitted = isCustomer ? Object.keys(endpoint.staffOnly ?? {}) : [];
+function argumentsFor(endpoint: Endpoint, roles: readonly Role[]): Record<string, z.ZodType> {
+  const omitted = roles === CUSTOMER.roles ? Object.keys(endpoint.staffOnly ?? {}) : [];
   return argumentsOf(endpoint, { omitted });
 }
 
-/** Staff see whose package they use. */
-const ownOf = (role: Role) => (role === 'customer' ? UsePackage : {});
-
-type Variant = { readonly roles: readonly Role[]; readonly forWhom: string };
+type Variant = {
+  readonly roles: readonly Role[];
+  /** How it is paid, beside the fields of the endpoint. */
+  readonly payment: Readonly<Record<string, z.ZodType>>;
+  readonly forWhom: string;
+};
 const VARIANTS: readonly Variant[] = [
-  { roles: CUSTOMER.roles, forWhom: '' },
+  { roles: CUSTOMER.roles, payment: UsePackage, forWhom: '' },
   {
     roles: STAFF.roles,
+    // Staff name the package of the client.
+    payment: {},
     forWhom:
       ' Staff book for a client: `crmClientId` or `clientId` from `find_clients`, or `clientName` for a person without a record.',
   },
 ];
 
-const quote = ({ roles, forWhom }: Variant): Tool => ({
+const quote = ({ roles, payment, forWhom }: Variant): Tool => ({
   name: 'quote',
   title: 'Price a booking',
   description: `The price of a booking with coupon or package, and for each date of a series whether it is free, with alternatives. Books nothing. Use it if the user wants to know the price first.${forWhom} ${SERIES}`,
@@ -123,11 +126,8 @@ const quote = ({ roles, forWhom }: Variant): Tool => ({
   scope: 'appointments:read',
   roles,
   annotations: READ,
-  input: z.strictObject({
-    ...argumentsFor(quoteAppointment, roles[0]!),
-    ...ownOf(roles[0]!),
-  }),
-  own: ownOf(roles[0]!),
+  input: z.strictObject({ ...argumentsFor(quoteAppointment, roles), ...payment }),
+  own: payment,
   output: Quote,
   async run(args, context) {
     const paid = await withPackage(args, context);
@@ -145,7 +145,7 @@ const hold = ({ roles, forWhom }: Variant): Tool => ({
   scope: 'appointments:write',
   roles,
   annotations: WRITE,
-  input: z.strictObject(argumentsFor(createHold, roles[0]!)),
+  input: z.strictObject(argumentsFor(createHold, roles)),
   output: createHold.success.schema,
   async run(args, { call }) {
     const response = await call(createHold, toRequest(createHold, args));
@@ -167,7 +167,7 @@ const Booked = z.object({
   next: z.string().optional().meta({ description: 'the next step, or a text for the user' }),
 });
 
-const book = ({ roles, forWhom }: Variant): Tool => ({
+const book = ({ roles, payment, forWhom }: Variant): Tool => ({
   name: 'book',
   title: 'Book',
   description: `Books an appointment, a seat in a class, or a series, with the ids of \`find_openings\`: \`services: [service]\`, \`professional\` (or \`"any"\`), \`business\`, \`date\`, \`start\`. Book only what the user has agreed to.${forWhom} ${SERIES}`,
@@ -175,11 +175,8 @@ const book = ({ roles, forWhom }: Variant): Tool => ({
   scope: 'appointments:write',
   roles,
   annotations: WRITE,
-  input: z.strictObject({
-    ...argumentsFor(bookAppointment, roles[0]!),
-    ...ownOf(roles[0]!),
-  }),
-  own: ownOf(roles[0]!),
+  input: z.strictObject({ ...argumentsFor(bookAppointment, roles), ...payment }),
+  own: payment,
   output: Booked,
   async run(args, context) {
     const { call } = context;

@@ -14,6 +14,7 @@ import { type AnyInput, findNextCursor } from './request.ts';
 import { sleep } from './retry.ts';
 import type { BookedAppointment } from './schemas.ts';
 import { type Block, readBlocks } from './stream.ts';
+import type { Call } from './transport.ts';
 import { type Bookable, waitForBooking } from './wait-for.ts';
 
 /** A caller that also reads pages and streams, and waits for bookings. */
@@ -30,12 +31,6 @@ export type Core = Caller & {
   ) => AsyncGenerator<Output<Name>, void>;
   /** Waits until a booking that was answered with 202 is decided. Throws `AmselError` if it was refused. */
   readonly waitFor: (booking: Bookable, options?: CallOptions) => Promise<BookedAppointment>;
-};
-
-type Call = {
-  readonly operation: Operation;
-  readonly input: AnyInput;
-  readonly options: CallOptions;
 };
 
 export function createCore(client: ClientOptions): Core {

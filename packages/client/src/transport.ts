@@ -8,7 +8,7 @@ import { type RetryRules, sendWithRetries, untilAborted } from './retry.ts';
 import type { Session } from './schemas.ts';
 import { keepSession, type SessionKeeper } from './session.ts';
 
-type Call = {
+export type Call = {
   readonly operation: Operation;
   readonly input: AnyInput;
   readonly options: CallOptions;
