@@ -1,5 +1,5 @@
 import { describePort, findFreePort } from './ports.ts';
-import { type RunningProcess, type Spawn, waitUntilReady, withRetries } from './process.ts';
+import { type Command, type RunningProcess, type Spawn, waitUntilReady, withRetries } from './process.ts';
 import { argumentsFor } from './programs.ts';
 
 const DEFAULT_PORT = 3000;
@@ -52,16 +52,23 @@ async function startNode(
 ): Promise<RunningProcess> {
   const child = options.spawn({
     name,
-    command: process.execPath,
-    args: argumentsFor(options.programs, program),
-    env: { ...FEWER_ARENAS, ...options.env },
     logFile: options.logFile(name),
-    stopTimeoutMs: STOP_TIMEOUT_MS,
-    reportsReady: true,
+    ...nodeCommand(options.programs, program, options.env),
   });
   await waitUntilReady(child, async () => child.isReady(), {
     timeoutMs: START_TIMEOUT_MS,
     cure: 'read the last log lines above, or the whole log',
   });
   return child;
+}
+
+/** The command of a compiled program. */
+export function nodeCommand(programs: string, program: string, env: NodeJS.ProcessEnv): Command {
+  return {
+    command: process.execPath,
+    args: argumentsFor(programs, program),
+    env: { ...FEWER_ARENAS, ...env },
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    reportsReady: true,
+  };
 }

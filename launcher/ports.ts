@@ -9,14 +9,14 @@ export function describePort(port: number, preferred: number): string {
   return port === preferred ? `on port ${port}` : `on port ${port} (${preferred} is taken)`;
 }
 
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await tryPort(port)) !== undefined;
+export async function isPortFree(port: number, host?: string): Promise<boolean> {
+  return (await tryPort(port, host)) !== undefined;
 }
 
 /** True if a server of this machine listens on the port. */
-export function isListening(port: number): Promise<boolean> {
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const socket = connect({ port, host });
     const end = (isOpen: boolean) => () => {
       socket.destroy();
       resolve(isOpen);
@@ -26,11 +26,11 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-function tryPort(port: number): Promise<number | undefined> {
+function tryPort(port: number, host = '127.0.0.1'): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(undefined));
-    server.listen({ port, host: '127.0.0.1' }, () => {
+    server.listen({ port, host }, () => {
       const address = server.address();
       const bound = typeof address === 'object' && address ? address.port : undefined;
       server.close(() => resolve(bound));

@@ -18,6 +18,9 @@ export type ProcessOptions = {
   readonly reportsReady?: true;
 };
 
+/** The options without the name and the log. */
+export type Command = Omit<ProcessOptions, 'name' | 'logFile'>;
+
 export type RunningProcess = {
   /** The options that it was started with. */
   readonly options: ProcessOptions;

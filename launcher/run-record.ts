@@ -25,9 +25,12 @@ const POLL_MS = 50;
  * Records which processes use a data folder. It refuses a second launcher there, and stops the
  * processes that a killed launcher left behind.
  */
-export async function openRunRecord(dataDir: string): Promise<RunRecord> {
+export async function openRunRecord(
+  dataDir: string,
+  cure = `stop that one first, or set AMSEL_DATA_DIR to another folder than ${dataDir}`,
+): Promise<RunRecord> {
   const file = join(dataDir, 'run.json');
-  if (existsSync(file)) await stopEarlierRun(readRun(file), dataDir);
+  if (existsSync(file)) await stopEarlierRun(readRun(file), cure);
 
   let run: Run = { launcher: toRecorded('launcher', process.pid, 'SIGTERM'), processes: [] };
   const write = () => writeFileSync(file, JSON.stringify(run));
@@ -41,13 +44,13 @@ export async function openRunRecord(dataDir: string): Promise<RunRecord> {
   };
 }
 
-async function stopEarlierRun(run: Run | undefined, dataDir: string): Promise<void> {
+async function stopEarlierRun(run: Run | undefined, cure: string): Promise<void> {
   if (!run) return;
   if (isAlive(run.launcher)) {
     throw new StartError(
       'amsel',
       `it is already running here (process ${run.launcher.pid})`,
-      `stop that one first, or set AMSEL_DATA_DIR to another folder than ${dataDir}`,
+      cure,
     );
   }
   for (const orphan of run.processes.filter(isAlive)) await stopOrphan(orphan);

@@ -15,6 +15,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** Changes with the code of the workflows. */
+export const hashWorkflows = (): string => hashSources(SOURCES);
+
 /**
  * Bundles the workflow code, so that a worker that is started again need not; returns the file. A later start uses it again
  * unless the code has changed: bundling takes seconds of CPU time.
@@ -28,7 +31,7 @@ export async function bundleWorkflows({
   if (env['WORKFLOW_BUNDLE_PATH']) return env['WORKFLOW_BUNDLE_PATH'];
   const file = join(dataDir, 'workflow-bundle.js');
   const hashFile = `${file}.sha256`;
-  const hash = hashSources(SOURCES);
+  const hash = hashWorkflows();
   if ([file, hashFile].every(existsSync) && readFileSync(hashFile, 'utf8') === hash) return file;
   // An interrupted start leaves half a bundle, and no hash.
   rmSync(hashFile, { force: true });

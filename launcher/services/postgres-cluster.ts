@@ -48,7 +48,7 @@ export function unprivilegedUser(): RunAs {
 }
 
 /** If the user `nobody` cannot enter the data folder, the cluster lies elsewhere, behind a link. */
-function clusterDir(dataDir: string): string {
+export function clusterDir(dataDir: string): string {
   const cluster = join(dataDir, 'postgres');
   const linked = findLinkTarget(cluster);
   if (linked) return linked;

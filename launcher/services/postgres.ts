@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { describePort, findFreePort } from '../ports.ts';
-import { type ProcessOptions, type Spawn, waitUntilReady, withRetries } from '../process.ts';
+import { type Command, type Spawn, waitUntilReady, withRetries } from '../process.ts';
 import type { Secrets } from '../secrets.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { prepareCluster, unprivilegedUser } from './postgres-cluster.ts';
@@ -9,6 +9,8 @@ import { prepareCluster, unprivilegedUser } from './postgres-cluster.ts';
 const PREFERRED_PORT = 54320;
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 30_000;
+/** Reached from this machine only. */
+const LOCAL = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
 const CURE =
   'read the log; `npm start -- --reset` begins with an empty database, or set DATABASE_URL';
 
@@ -22,19 +24,15 @@ export async function startPostgres(options: {
   /** Another version than the installed one: the folder of its npm package. */
   readonly packageDir?: string | undefined;
 }): Promise<string> {
-  const binDir = findPostgresBinaries(options.packageDir);
-  const runAs = unprivilegedUser();
-  const cluster = prepareCluster({ ...options, binDir, runAs });
+  const server = preparePostgres(options);
 
   // The backends of a killed server may need a moment to exit, and a new one waits for them.
   return withRetries(START_ATTEMPTS, async () => {
     const port = await findFreePort(PREFERRED_PORT);
     const child = options.spawn({
       name: 'postgres',
-      ...serverCommand(binDir, cluster, port),
-      runAs,
+      ...server([`port=${port}`]),
       logFile: options.logFile,
-      stopSignal: 'SIGINT', // "fast shutdown": ends the sessions and writes a checkpoint
     });
     const url = `postgresql://amsel:${options.password}@127.0.0.1:${port}/amsel`;
     await waitUntilReady(child, () => hasDatabase(url), {
@@ -46,16 +44,21 @@ export async function startPostgres(options: {
   });
 }
 
-function serverCommand(
-  binDir: string,
-  cluster: string,
-  port: number,
-): Pick<ProcessOptions, 'command' | 'args'> {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  return {
+/** Creates the data folder if there is none; returns the command of the server with these settings. */
+export function preparePostgres(options: {
+  readonly dataDir: string;
+  readonly password: string;
+  readonly packageDir?: string | undefined;
+}): (settings: readonly string[]) => Command {
+  const binDir = findPostgresBinaries(options.packageDir);
+  const runAs = unprivilegedUser();
+  const cluster = prepareCluster({ ...options, binDir, runAs });
+  return (settings) => ({
     command: join(binDir, 'postgres'),
-    args: ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-  };
+    args: ['-D', cluster, ...[...LOCAL, ...settings].flatMap((setting) => ['-c', setting])],
+    runAs,
+    stopSignal: 'SIGINT', // "fast shutdown": ends the sessions and writes a checkpoint
+  });
 }
 
 export type Login = 'gateway' | 'worker';
@@ -80,7 +83,7 @@ export async function createLogins(url: string, secrets: Secrets): Promise<Recor
 }
 
 /** True once the server answers; creates the database if it is missing. */
-async function hasDatabase(url: string): Promise<boolean> {
+export async function hasDatabase(url: string): Promise<boolean> {
   const server = new URL(url);
   const name = server.pathname.slice(1);
   server.pathname = '/postgres';

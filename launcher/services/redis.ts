@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
 import { findFreePort, describePort } from '../ports.ts';
-import { type ProcessOptions, type Spawn, waitUntilReady, withRetries } from '../process.ts';
+import { type Command, type Spawn, waitUntilReady, withRetries } from '../process.ts';
 
 const PREFERRED_PORT = 63790;
 const START_ATTEMPTS = 3;
@@ -36,16 +36,20 @@ export function findNativeRedis(): string | undefined {
   return ['redis-server', 'valkey-server'].find(isOnPath);
 }
 
-type Command = Pick<ProcessOptions, 'command' | 'args' | 'stdin' | 'env'>;
-
 /** The configuration goes over standard input, so that the process list shows no password. */
-function nativeServer(command: string, port: number, password: string): Command {
+export function nativeServer(
+  command: string,
+  port: number,
+  password: string,
+  more: readonly string[] = [],
+): Command {
   const config = [
     `port ${port}`,
     'bind 127.0.0.1',
     `requirepass ${password}`,
     'save ""',
     'appendonly no',
+    ...more,
   ];
   return { command, args: ['-'], stdin: `${config.join('\n')}\n` };
 }
@@ -65,7 +69,7 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version']).status === 0;
 }
 
-async function canPing(url: string): Promise<boolean> {
+export async function canPing(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 1_000 } });
   client.on('error', () => undefined);
   try {

@@ -88,7 +88,8 @@ function declaredArgs(dev: TemporalDev): string[] {
   ];
 }
 
-async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+/** True once the server at this address knows the namespace. */
+export async function hasNamespace(address: string, namespace: string): Promise<boolean> {
   let connection: Connection | undefined;
   try {
     connection = await Connection.connect({ address, connectTimeout: 1_000 });

@@ -6,7 +6,7 @@ import { startPostgres } from '../../launcher/services/postgres.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
-import { copyCluster } from '../../tools/proof/cluster/standby.ts';
+import { copyCluster } from '../../tools/cluster/standby.ts';
 import { query } from './services.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installOnce, nameOf, type Program, type Project, run } from './project.ts';
+import { installOnce, run } from '../install.ts';
+import { nameOf, type Program, type Project } from './project.ts';
 
 const GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 const RUNTIME = 'github.com/oapi-codegen/runtime v1.8.0';

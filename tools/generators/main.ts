@@ -7,7 +7,8 @@ import { ROOT } from '../../launcher/paths.ts';
 import { StartError } from '../../launcher/start-error.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { go } from './go.ts';
-import { type Language, type Program, run } from './project.ts';
+import { run } from '../install.ts';
+import type { Language, Program } from './project.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 

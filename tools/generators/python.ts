@@ -1,7 +1,8 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installOnce, nameOf, type Program, type Project, run } from './project.ts';
+import { installOnce, run } from '../install.ts';
+import { nameOf, type Program, type Project } from './project.ts';
 
 const PACKAGES = ['openapi-python-client==0.29.1', 'mypy==2.4.1'];
 const CURE =

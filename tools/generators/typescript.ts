@@ -1,7 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
-import { installOnce, nameOf, type Program, type Project, run } from './project.ts';
+import { installOnce, run } from '../install.ts';
+import { nameOf, type Program, type Project } from './project.ts';
 
 /** The generator uses a library of TypeScript 5, which newer versions do not have. */
 const PACKAGES = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];

@@ -28,7 +28,7 @@ import {
 } from './services.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFailover } from './failover.ts';
-import { signalTree } from './process-tree.ts';
+import { signalTree } from '../../cluster/process-tree.ts';
 import { createWires, type Wires } from './wires.ts';
 
 /** A whole system on this machine, whose processes can be killed, frozen and replaced. */

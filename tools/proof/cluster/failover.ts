@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterProcesses } from './processes.ts';
 import { asOwner } from '../database.ts';
 import { type Disk, onDisk } from './disk.ts';
-import { signalTree } from './process-tree.ts';
-import { startSynchronousStandby } from './standby.ts';
+import { signalTree } from '../../cluster/process-tree.ts';
+import { startSynchronousStandby } from '../../cluster/standby.ts';
 import type { Wires } from './wires.ts';
 
 const FOLLOW_MS = 1_500;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { RunningProcess } from '../../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 
 /** Signals a process and its children; the children of Postgres are not in its process group. */
 export function signalTree(child: RunningProcess, signal: NodeJS.Signals): void {

@@ -3,7 +3,10 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
+  readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,9 +15,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { startPostgres } from '../../../launcher/services/postgres.ts';
-import type { Spawn } from '../../../launcher/process.ts';
-import { asOwner } from '../database.ts';
+import { startPostgres } from '../../launcher/services/postgres.ts';
+import { clusterDir } from '../../launcher/services/postgres-cluster.ts';
+import type { Spawn } from '../../launcher/process.ts';
+import { asOwner } from '../proof/database.ts';
 
 const run = promisify(execFile);
 const SLOT = 'replica';
@@ -30,6 +34,12 @@ export async function startSynchronousStandby(
   await copyCluster(primaryUrl, join(dataDir, 'postgres'));
   const logFile = join(dataDir, 'postgres.log');
   const url = await startPostgres({ dataDir, logFile, password, spawn, report: () => undefined });
+  await makeSynchronous(primaryUrl);
+  return url;
+}
+
+/** From here on every commit waits for the standby, which must be running. */
+export async function makeSynchronous(primaryUrl: string): Promise<void> {
   await asOwner(primaryUrl, async (client) => {
     await client.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await client.query('SELECT pg_reload_conf()');
@@ -37,13 +47,16 @@ export async function startSynchronousStandby(
       (await client.query(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).rowCount;
     while (!(await isSynchronous())) await sleep(POLL_MS);
   });
-  return url;
 }
 
 /** Does the work of pg_basebackup, which the embedded Postgres lacks. */
 export async function copyCluster(url: string, target: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
+  // A copy that was interrupted leaves its slot behind.
+  await client.query(
+    `SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '${SLOT}'`,
+  );
   // Postgres keeps the log from here on until the replica has read it.
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`);
   await client.query(`SELECT pg_backup_start('replica', true)`);
@@ -64,11 +77,27 @@ export async function copyCluster(url: string, target: string): Promise<void> {
     writeFileSync(join(target, name), text);
     chownSync(join(target, name), uid, gid);
   }
-  const { hostname, port, username, password } = new URL(url);
-  appendFileSync(
-    join(target, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'
-primary_slot_name = '${SLOT}'\n`,
-  );
+  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
+  appendFileSync(join(target, 'postgresql.auto.conf'), settings);
   await client.end();
+}
+
+/** Copies the primary if there is no copy yet; the copy follows the primary at this address. */
+export async function prepareStandby(primaryUrl: string, dataDir: string): Promise<void> {
+  const cluster = clusterDir(dataDir);
+  if (!existsSync(cluster)) {
+    // Copied under another name, so that an interrupted copy is not taken for a whole one.
+    const draft = `${cluster}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    await copyCluster(primaryUrl, draft);
+    renameSync(draft, cluster);
+  }
+  const file = join(cluster, 'postgresql.auto.conf');
+  const settings = readFileSync(file, 'utf8');
+  writeFileSync(file, settings.replace(/^primary_conninfo = .*$/m, followLine(primaryUrl)));
+}
+
+function followLine(primaryUrl: string): string {
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  return `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'`;
 }

@@ -1,0 +1,115 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { rootCauseOf } from '../../config/cause.ts';
+import type { Cluster } from './cluster.ts';
+import { pageText } from './page.ts';
+import type { PartStatus } from './part-status.ts';
+import { listAlerts } from './prometheus.ts';
+import { local } from './setup.ts';
+
+/** The commands for one part. */
+export const ACTIONS = ['kill', 'stop', 'start', 'freeze', 'thaw'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Where the commands of other terminals go; only the owner of the data can read the token. */
+type Contact = { readonly url: string; readonly token: string };
+
+const contactFile = (dataDir: string) => join(dataDir, 'controller.json');
+
+/** Serves the page, and takes the commands of other terminals. Returns what ends it. */
+export async function serveController(
+  cluster: Cluster,
+  { dataDir, requestStop }: { readonly dataDir: string; readonly requestStop: () => void },
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const token = randomBytes(24).toString('hex');
+  const server = createServer((request, response) => {
+    void handle(request, response).catch((error: unknown) => {
+      send(response, 500, 'text/plain', rootCauseOf(error));
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') return show(cluster, request.url ?? '/', response);
+    if (!hasToken(request, token)) return send(response, 403, 'text/plain', 'wrong token');
+    if (request.url === '/down') {
+      requestStop();
+      return send(response, 200, 'text/plain', '');
+    }
+    const [, action, name] = (request.url ?? '').split('/');
+    if (!isAction(action) || !name) return send(response, 404, 'text/plain', 'unknown command');
+    try {
+      await cluster[action](name);
+      send(response, 200, 'text/plain', '');
+    } catch (error) {
+      send(response, 409, 'text/plain', rootCauseOf(error));
+    }
+  }
+
+  await listen(server, cluster.port('page'));
+  const url = `http://${local(cluster.port('page'))}`;
+  const contact: Contact = { url, token };
+  writeFileSync(contactFile(dataDir), JSON.stringify(contact), { mode: 0o600 });
+  return {
+    url,
+    close() {
+      rmSync(contactFile(dataDir), { force: true });
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function show(cluster: Cluster, path: string, response: ServerResponse): Promise<void> {
+  const status = await cluster.listStatus();
+  if (path === '/status') {
+    return send(response, 200, 'application/json', JSON.stringify(status));
+  }
+  if (path !== '/') return send(response, 404, 'text/plain', 'there is only /');
+  const alerts = await listAlerts(cluster.port);
+  send(response, 200, 'text/html; charset=utf-8', pageText(cluster, status, alerts));
+}
+
+export const isAction = (word: string | undefined): word is Action =>
+  ACTIONS.some((action) => action === word);
+
+/** Other pages of a browser can send requests here, but do not know the token. */
+function hasToken(request: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+  response.end(text);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+/** The commands to a cluster that another process runs; undefined if none runs on this data. */
+export function connectController(dataDir: string) {
+  const file = contactFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const { url, token } = JSON.parse(readFileSync(file, 'utf8')) as Contact;
+  async function post(path: string): Promise<void> {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers });
+    if (!response.ok) throw new Error(await response.text());
+  }
+  return {
+    url,
+    send: (action: Action, name: string) => post(`/${action}/${name}`),
+    stop: () => post('/down'),
+    listStatus: async () => (await (await fetch(`${url}/status`)).json()) as PartStatus[],
+  };
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCauseOf } from '../../config/cause.ts';
+import { readCommandLine } from '../../config/command-line.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import { ROOT } from '../../launcher/paths.ts';
+import { openRunRecord } from '../../launcher/run-record.ts';
+import { StartError } from '../../launcher/start-error.ts';
+import { startCluster } from './cluster.ts';
+import { type Command, parseCommand } from './command.ts';
+import { connectController, serveController } from './controller.ts';
+import { tableText } from './page.ts';
+
+/** `npm run cluster`: runs what production has on this machine, without containers. */
+const USAGE = `usage: npm run cluster [-- --reset] [--data DIR]
+       npm run cluster -- status | down [--data DIR]
+       npm run cluster -- kill | stop | start | freeze | thaw PART [--data DIR]
+
+Starts two Postgres with synchronous standbys, two nodes of Temporal, Valkey with a replica, three
+gateways behind a load balancer, three workers and Prometheus, and runs until Ctrl-C or \`down\`.
+The other commands are for a second terminal:
+
+  status       all parts: state, process, address, log
+  down         stop everything; the data is kept
+  kill PART    end it at once (SIGKILL); it is started again, as in production
+  stop PART    stop it; it stays away until \`start PART\`
+  freeze PART  it does nothing until \`thaw PART\`
+  --reset      begin with empty data
+  --data DIR   the folder of data and logs; .amsel/cluster by default. A second cluster needs its own
+
+example: npm run cluster -- kill temporal-2`;
+
+const { values, words, refuse } = readCommandLine(USAGE, {
+  reset: { type: 'boolean', default: false },
+  data: { type: 'string', default: join(ROOT, '.amsel/cluster') },
+});
+const dataDir = resolve(values.data);
+const command = parseCommand(words);
+if (command === undefined) refuse(`unknown command '${words.join(' ')}'`);
+// Writing to a closed terminal fails; that must not end the controller before its children.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  await runCommand(command!);
+  process.exit(0);
+} catch (error) {
+  const cure = error instanceof StartError ? `\n  cure: ${error.cure}` : '';
+  const name = error instanceof StartError ? `${error.component}: ` : '';
+  console.error(`✗ ${name}${rootCauseOf(error)}${cure}`);
+  process.exit(1);
+}
+
+function runCommand(wanted: Command): Promise<void> {
+  if (wanted.kind === 'up') return up();
+  if (wanted.kind === 'down') return down();
+  return withController(async (controller) => {
+    if (wanted.kind === 'part') await controller.send(wanted.action, wanted.name);
+    console.log(wanted.kind === 'part' ? 'done' : tableText(await controller.listStatus()));
+  });
+}
+
+async function up(): Promise<void> {
+  let requestStop: () => void = () => undefined;
+  const stopRequested = new Promise<void>((settle) => (requestStop = settle));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
+  void stopRequested.then(() => console.log('\nStopping …'));
+  const startedMs = Date.now();
+  let controller: Awaited<ReturnType<typeof serveController>> | undefined;
+  try {
+    const cluster = await startCluster({
+      dataDir,
+      reset: values.reset,
+      stopRequested,
+      report: (component, message) => console.log(`  ${component.padEnd(28)} ${message}`),
+      async onStarting(starting) {
+        controller = await serveController(starting, { dataDir, requestStop });
+        console.log(`  ${'page'.padEnd(28)} ${controller.url}`);
+      },
+    });
+    console.log(`
+All parts run, after ${Math.round((Date.now() - startedMs) / 1_000)} s.
+  Web app, API   ${cluster.apiUrl}
+  All parts      ${controller!.url}
+  Temporal       ${cluster.temporalUiUrl ?? 'left out, see above'}
+  Logs           ${join(dataDir, 'logs')}
+Demo logins have the password ${DEMO_PASSWORD}, for example customer@demo.test.
+Ctrl-C stops everything.`);
+    await stopRequested;
+    await cluster.stopAll();
+    console.log(`Stopped. The data is kept in ${dataDir}`);
+  } finally {
+    controller?.close();
+  }
+}
+
+/** Also stops what a killed cluster left behind. */
+async function down(): Promise<void> {
+  const runFile = join(dataDir, 'run.json');
+  if (!existsSync(runFile)) return console.log('no cluster runs');
+  const controller = connectController(dataDir);
+  const isTold = await controller?.stop().then(
+    () => true,
+    () => false,
+  );
+  if (isTold) while (existsSync(runFile)) await sleep(100);
+  else (await openRunRecord(dataDir, 'stop that process with Ctrl-C')).remove();
+  console.log(`stopped; the data is kept in ${dataDir}`);
+}
+
+async function withController(
+  use: (controller: NonNullable<ReturnType<typeof connectController>>) => Promise<void>,
+): Promise<void> {
+  const controller = connectController(dataDir);
+  if (!controller) throw new StartError('cluster', 'it does not run', 'start it: npm run cluster');
+  await use(controller);
+}

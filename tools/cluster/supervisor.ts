@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ProcessOptions,
+  type RunningProcess,
+  type Spawn,
+  startProcess,
+  waitUntilReady,
+} from '../../launcher/process.ts';
+import type { RunRecord } from '../../launcher/run-record.ts';
+import { StartError } from '../../launcher/start-error.ts';
+import { supervise } from '../../launcher/supervise.ts';
+import { type Entry, isRunning, newEntry, type PartStatus, statusOf } from './part-status.ts';
+import { signalTree } from './process-tree.ts';
+import { isPart, type Step, toLevels } from './step.ts';
+
+/** Starts the parts of a cluster, keeps them running, and disturbs them by name. */
+export type Supervisor = {
+  /** Takes all steps, each as soon as those before it are done. */
+  readonly startAll: (steps: readonly Step[]) => Promise<void>;
+  readonly listStatus: () => Promise<PartStatus[]>;
+  /** Ends the process at once; it is started again, as a supervisor of production does. */
+  readonly kill: (name: string) => Promise<void>;
+  /** Ends the process; it stays away until it is started. */
+  readonly stop: (name: string, how?: 'at once') => Promise<void>;
+  readonly start: (name: string) => Promise<void>;
+  readonly freeze: (name: string) => Promise<void>;
+  readonly thaw: (name: string) => Promise<void>;
+  readonly waitUntilReady: (name: string) => Promise<void>;
+  /** Starts a process that ends by itself, such as a compiler. */
+  readonly spawn: Spawn;
+  /** Stops all processes; parts that need another one stop before it. */
+  readonly stopAll: () => Promise<void>;
+};
+
+type Options = {
+  readonly logFile: (name: string) => string;
+  readonly record: RunRecord;
+  readonly report: (name: string, message: string) => void;
+};
+
+/** All that one supervisor knows. */
+type Run = Options & {
+  readonly entries: Map<string, Entry>;
+  readonly processes: RunningProcess[];
+  levels: Step[][];
+  isStopping: boolean;
+};
+
+/** A busy machine that starts all parts at once takes its time. */
+const START_TIMEOUT_MS = 120_000;
+const POLL_MS = 100;
+const CURE = 'read its log, or begin with empty data: npm run cluster -- --reset';
+
+export function createSupervisor(options: Options): Supervisor {
+  const run: Run = {
+    ...options,
+    entries: new Map(),
+    processes: [],
+    levels: [],
+    isStopping: false,
+  };
+  return {
+    spawn: (each) => spawnIn(run, each),
+    startAll: (steps) => startAll(run, steps),
+    listStatus: () => Promise.all([...run.entries.values()].map(statusOf)),
+    async kill(name) {
+      const child = findRunning(run, name);
+      signalTree(child, 'SIGKILL');
+      await child.ended;
+    },
+    async stop(name, how) {
+      const child = findRunning(run, name);
+      find(run, name).isWanted = false;
+      // One that is frozen would not notice that it is told to stop.
+      signalTree(child, how === 'at once' ? 'SIGKILL' : 'SIGCONT');
+      await child.stop();
+    },
+    async start(name) {
+      const entry = find(run, name);
+      if (isRunning(entry) || entry.isStarting) throw new Error(`${name} is running already`);
+      await startPart(run, entry);
+    },
+    async freeze(name) {
+      signalTree(findRunning(run, name), 'SIGSTOP');
+      find(run, name).isFrozen = true;
+    },
+    async thaw(name) {
+      signalTree(findRunning(run, name), 'SIGCONT');
+      find(run, name).isFrozen = false;
+    },
+    waitUntilReady: (name) => waitUntilPartReady(run, find(run, name)),
+    stopAll: () => stopAll(run),
+  };
+}
+
+function find(run: Run, name: string): Entry {
+  const entry = run.entries.get(name);
+  if (entry) return entry;
+  const known = [...run.entries.keys()].join(', ');
+  throw new Error(`there is no part ${name}; the parts are ${known}`);
+}
+
+function findRunning(run: Run, name: string): RunningProcess {
+  const entry = find(run, name);
+  if (isRunning(entry)) return entry.child!;
+  throw new Error(`${name} is not running`);
+}
+
+function spawnIn(run: Run, options: ProcessOptions): RunningProcess {
+  if (run.isStopping) {
+    throw new StartError(options.name, 'the cluster is stopping', 'start it again');
+  }
+  const child = startProcess(options);
+  run.record.add(child);
+  run.processes.push(child);
+  return child;
+}
+
+async function startAll(run: Run, steps: readonly Step[]): Promise<void> {
+  run.levels = toLevels(steps);
+  for (const part of steps.filter(isPart)) {
+    run.entries.set(part.name, newEntry(part, run.logFile(part.name)));
+  }
+  const taken = new Map<string, Promise<void>>();
+  for (const step of run.levels.flat()) {
+    const before = Promise.all(step.after.map((name) => taken.get(name)));
+    const done = before.then(() => take(run, step));
+    taken.set(step.name, done);
+  }
+  await Promise.all(taken.values());
+}
+
+async function take(run: Run, step: Step): Promise<void> {
+  const startedMs = Date.now();
+  run.report(step.name, 'starting …');
+  await (isPart(step) ? startPart(run, find(run, step.name)) : step.run());
+  const took = `${((Date.now() - startedMs) / 1_000).toFixed(1)} s`;
+  run.report(step.name, isPart(step) ? `ready after ${took}, ${step.address}` : `done, ${took}`);
+}
+
+/** Starts the process, waits until it is ready, and starts it again from then on whenever it exits. */
+async function startPart(run: Run, entry: Entry): Promise<void> {
+  const { part, logFile } = entry;
+  const respawn = (options: ProcessOptions): RunningProcess => {
+    entry.starts += 1;
+    entry.isFrozen = false;
+    entry.child = spawnIn(run, options);
+    return entry.child;
+  };
+  Object.assign(entry, { isWanted: true, isStarting: true, hasFailed: false });
+  try {
+    const command = await part.prepare();
+    const child = respawn({ name: part.name, logFile, ...command });
+    await waitUntilReady(child, part.isReady, { timeoutMs: START_TIMEOUT_MS, cure: CURE });
+    void keepRunning(run, entry, child, respawn);
+  } finally {
+    entry.isStarting = false;
+  }
+}
+
+async function keepRunning(
+  run: Run,
+  entry: Entry,
+  first: RunningProcess,
+  respawn: (options: ProcessOptions) => RunningProcess,
+): Promise<void> {
+  const isStopping = () => run.isStopping || !entry.isWanted;
+  const report = (message: string) => run.report(entry.part.name, message);
+  await supervise(first, ({ options }) => respawn(options), { isStopping, report });
+  if (isStopping()) return;
+  entry.hasFailed = true;
+  report(`does not stay up; read ${entry.logFile}, then: start ${entry.part.name}`);
+}
+
+async function waitUntilPartReady(run: Run, entry: Entry): Promise<void> {
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  while (!isRunning(entry) || !(await entry.part.isReady())) {
+    if (entry.hasFailed || run.isStopping || Date.now() > deadlineMs) {
+      throw new Error(`${entry.part.name} did not become ready`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function stopAll(run: Run): Promise<void> {
+  run.isStopping = true;
+  for (const child of run.processes) signalTree(child, 'SIGCONT');
+  for (const level of run.levels.toReversed()) {
+    await Promise.all(level.map(({ name }) => run.entries.get(name)?.child?.stop()));
+  }
+  await Promise.all(run.processes.map((child) => child.stop()));
+  run.record.remove();
+}
