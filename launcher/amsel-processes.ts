@@ -1,5 +1,11 @@
 import { describePort, findFreePort } from './ports.ts';
-import { type Command, type RunningProcess, type Spawn, waitUntilReady, withRetries } from './process.ts';
+import {
+  type Command,
+  type RunningProcess,
+  type Spawn,
+  waitUntilReady,
+  withRetries,
+} from './process.ts';
 import { argumentsFor } from './programs.ts';
 
 const DEFAULT_PORT = 3000;

@@ -47,11 +47,7 @@ export async function openRunRecord(
 async function stopEarlierRun(run: Run | undefined, cure: string): Promise<void> {
   if (!run) return;
   if (isAlive(run.launcher)) {
-    throw new StartError(
-      'amsel',
-      `it is already running here (process ${run.launcher.pid})`,
-      cure,
-    );
+    throw new StartError('amsel', `it is already running here (process ${run.launcher.pid})`, cure);
   }
   for (const orphan of run.processes.filter(isAlive)) await stopOrphan(orphan);
 }

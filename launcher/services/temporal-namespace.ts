@@ -28,7 +28,7 @@ export async function prepareNamespace(
 ): Promise<string[]> {
   const created: string[] = [];
   if (await createNamespace(connection, namespace)) created.push(`namespace ${namespace}`);
-  const known = await listAttributes(connection, namespace);
+  const known = await untilKnown(() => listAttributes(connection, namespace));
   const conflicting = Object.entries(searchAttributes).filter(
     ([name, type]) => known[name] !== undefined && known[name] !== TYPES[type],
   );
@@ -38,10 +38,10 @@ export async function prepareNamespace(
   }
   const missing = Object.entries(searchAttributes).filter(([name]) => known[name] === undefined);
   if (missing.length > 0) {
-    await connection.operatorService.addSearchAttributes({
-      namespace,
-      searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, TYPES[type]])),
-    });
+    const added = Object.fromEntries(missing.map(([name, type]) => [name, TYPES[type]]));
+    await untilKnown(() =>
+      connection.operatorService.addSearchAttributes({ namespace, searchAttributes: added }),
+    );
   }
   return [...created, ...missing.map(([name]) => `search attribute ${name}`)];
 }
@@ -72,21 +72,25 @@ async function createNamespace(
 const CREATE_TIMEOUT_MS = 30_000;
 const POLL_MS = 500;
 
-/** For some seconds, not every service of the server knows a new namespace. */
-async function listAttributes(
-  { operatorService }: Connection,
-  namespace: string,
-): Promise<Record<string, number>> {
+/** For some seconds, not every service and not every node of the server knows a new namespace. */
+async function untilKnown<T>(call: () => Promise<T>): Promise<T> {
   const deadlineMs = Date.now() + CREATE_TIMEOUT_MS;
   for (;;) {
     try {
-      return (await operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
+      return await call();
     } catch (error) {
       const isNew = codeOf(error) === NOT_FOUND;
       if (!isNew || Date.now() > deadlineMs) throw error;
       await sleep(POLL_MS);
     }
   }
+}
+
+async function listAttributes(
+  { operatorService }: Connection,
+  namespace: string,
+): Promise<Record<string, number>> {
+  return (await operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
 }
 
 function codeOf(error: unknown): number | undefined {

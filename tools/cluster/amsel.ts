@@ -44,15 +44,13 @@ export function declareAmsel(setup: Setup, compilers: Compilers): Step[] {
   return [
     { name: 'programs', after: [], run: () => compile(setup, compilers) },
     { name: 'schema', after: ['postgres-replication'], run: () => prepareDatabase(setup) },
-    ...GATEWAYS.map(
-      (name): Step => ({
-        name,
-        after: NEEDED,
-        address: local(port(name)),
-        prepare: () => nodeCommand(programsDir(setup), 'gateway', gatewayEnv(name, setup)),
-        isReady: () => respondsOk(`http://${local(port(name))}/readyz`),
-      }),
-    ),
+    ...GATEWAYS.map((name): Step => ({
+      name,
+      after: NEEDED,
+      address: local(port(name)),
+      prepare: () => nodeCommand(programsDir(setup), 'gateway', gatewayEnv(name, setup)),
+      isReady: () => respondsOk(`http://${local(port(name))}/readyz`),
+    })),
     ...WORKERS.map((name): Step => {
       const metrics = local(port(`${name}-metrics`));
       return {
@@ -116,8 +114,9 @@ function gatewayEnv(name: (typeof GATEWAYS)[number], setup: Setup): NodeJS.Proce
     AUTH_KEYS: secrets.authKeys,
     PORT: String(port(name)),
     METRICS_PORT: String(port(`${name}-metrics`)),
-    // The load balancer.
+    // The load balancer, which listens on this machine only: the demo accounts do no harm.
     TRUST_PROXY: '1',
+    SEED_DEMO: '1',
     TEMPORAL_UI_URL: temporalUiUrl(setup),
   };
 }

@@ -1,22 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { rootCauseOf } from '../../config/cause.ts';
 import type { Cluster } from './cluster.ts';
+import { isAction } from './command.ts';
+import { writeContact } from './contact.ts';
 import { pageText } from './page.ts';
-import type { PartStatus } from './part-status.ts';
 import { listAlerts } from './prometheus.ts';
 import { local } from './setup.ts';
-
-/** The commands for one part. */
-export const ACTIONS = ['kill', 'stop', 'start', 'freeze', 'thaw'] as const;
-export type Action = (typeof ACTIONS)[number];
-
-/** Where the commands of other terminals go; only the owner of the data can read the token. */
-type Contact = { readonly url: string; readonly token: string };
-
-const contactFile = (dataDir: string) => join(dataDir, 'controller.json');
 
 /** Serves the page, and takes the commands of other terminals. Returns what ends it. */
 export async function serveController(
@@ -49,12 +39,11 @@ export async function serveController(
 
   await listen(server, cluster.port('page'));
   const url = `http://${local(cluster.port('page'))}`;
-  const contact: Contact = { url, token };
-  writeFileSync(contactFile(dataDir), JSON.stringify(contact), { mode: 0o600 });
+  const removeContact = writeContact(dataDir, { url, token });
   return {
     url,
     close() {
-      rmSync(contactFile(dataDir), { force: true });
+      removeContact();
       server.close();
       server.closeAllConnections();
     },
@@ -70,9 +59,6 @@ async function show(cluster: Cluster, path: string, response: ServerResponse): P
   const alerts = await listAlerts(cluster.port);
   send(response, 200, 'text/html; charset=utf-8', pageText(cluster, status, alerts));
 }
-
-export const isAction = (word: string | undefined): word is Action =>
-  ACTIONS.some((action) => action === word);
 
 /** Other pages of a browser can send requests here, but do not know the token. */
 function hasToken(request: IncomingMessage, token: string): boolean {
@@ -94,22 +80,4 @@ function listen(server: Server, port: number): Promise<void> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-}
-
-/** The commands to a cluster that another process runs; undefined if none runs on this data. */
-export function connectController(dataDir: string) {
-  const file = contactFile(dataDir);
-  if (!existsSync(file)) return undefined;
-  const { url, token } = JSON.parse(readFileSync(file, 'utf8')) as Contact;
-  async function post(path: string): Promise<void> {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers });
-    if (!response.ok) throw new Error(await response.text());
-  }
-  return {
-    url,
-    send: (action: Action, name: string) => post(`/${action}/${name}`),
-    stop: () => post('/down'),
-    listStatus: async () => (await (await fetch(`${url}/status`)).json()) as PartStatus[],
-  };
 }

@@ -30,7 +30,8 @@ const BALANCE = `
 /** The load balancer of the gateways: streams are not buffered, and gateways that are not ready get no requests. */
 export function gatewayCaddyfile(port: Ports): string {
   const gateways = GATEWAYS.map((name) => local(port(name)));
-  // Idle connections end before those of a gateway do (65 s): no request is sent on one that is closing.
+  // A gateway answers within 12 s. Idle connections end before those of a gateway do (65 s): no request is sent on one that
+  // is closing.
   return `${OPTIONS}
 http://:${port('load-balancer')} {
 	bind 127.0.0.1
@@ -38,6 +39,7 @@ http://:${port('load-balancer')} {
 		health_uri /readyz${BALANCE}
 		transport http {
 			dial_timeout 1s
+			response_header_timeout 15s
 			keepalive 30s
 		}
 	}
@@ -45,19 +47,15 @@ http://:${port('load-balancer')} {
 `;
 }
 
-/** The load balancer of Temporal's frontends, for gRPC. A node is well if it answers a call, even one it cannot read. */
+/** The load balancer of Temporal's frontends, for gRPC. A node is well if it refuses a GET. */
 export function temporalCaddyfile(port: Ports): string {
   const nodes = Object.values(TEMPORAL_NODES).map((host) => `${host}:${port('node-frontend')}`);
   return `${OPTIONS}
 http://:${port('temporal-balancer')} {
 	bind 127.0.0.1
 	reverse_proxy ${nodes.join(' ')} {
-		health_method POST
-		health_uri /grpc.health.v1.Health/Check
-		health_headers {
-			Content-Type application/grpc
-			Te trailers
-		}${BALANCE}
+		health_uri /
+		health_status 4xx${BALANCE}
 		transport http {
 			versions h2c
 			dial_timeout 1s

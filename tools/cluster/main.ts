@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../config/cause.ts';
 import { readCommandLine } from '../../config/command-line.ts';
-import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { openRunRecord } from '../../launcher/run-record.ts';
 import { StartError } from '../../launcher/start-error.ts';
-import { startCluster } from './cluster.ts';
 import { type Command, parseCommand } from './command.ts';
-import { connectController, serveController } from './controller.ts';
+import { connectController } from './contact.ts';
 import { tableText } from './page.ts';
 
 /** `npm run cluster`: runs what production has on this machine, without containers. */
@@ -51,47 +49,17 @@ try {
   process.exit(1);
 }
 
-function runCommand(wanted: Command): Promise<void> {
-  if (wanted.kind === 'up') return up();
+async function runCommand(wanted: Command): Promise<void> {
+  if (wanted.kind === 'up') {
+    // It loads the whole product, which takes seconds that the other commands do not need.
+    const { up } = await import('./up.ts');
+    return up({ dataDir, reset: values.reset });
+  }
   if (wanted.kind === 'down') return down();
   return withController(async (controller) => {
     if (wanted.kind === 'part') await controller.send(wanted.action, wanted.name);
     console.log(wanted.kind === 'part' ? 'done' : tableText(await controller.listStatus()));
   });
-}
-
-async function up(): Promise<void> {
-  let requestStop: () => void = () => undefined;
-  const stopRequested = new Promise<void>((settle) => (requestStop = settle));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
-  void stopRequested.then(() => console.log('\nStopping …'));
-  const startedMs = Date.now();
-  let controller: Awaited<ReturnType<typeof serveController>> | undefined;
-  try {
-    const cluster = await startCluster({
-      dataDir,
-      reset: values.reset,
-      stopRequested,
-      report: (component, message) => console.log(`  ${component.padEnd(28)} ${message}`),
-      async onStarting(starting) {
-        controller = await serveController(starting, { dataDir, requestStop });
-        console.log(`  ${'page'.padEnd(28)} ${controller.url}`);
-      },
-    });
-    console.log(`
-All parts run, after ${Math.round((Date.now() - startedMs) / 1_000)} s.
-  Web app, API   ${cluster.apiUrl}
-  All parts      ${controller!.url}
-  Temporal       ${cluster.temporalUiUrl ?? 'left out, see above'}
-  Logs           ${join(dataDir, 'logs')}
-Demo logins have the password ${DEMO_PASSWORD}, for example customer@demo.test.
-Ctrl-C stops everything.`);
-    await stopRequested;
-    await cluster.stopAll();
-    console.log(`Stopped. The data is kept in ${dataDir}`);
-  } finally {
-    controller?.close();
-  }
 }
 
 /** Also stops what a killed cluster left behind. */
@@ -113,5 +81,8 @@ async function withController(
 ): Promise<void> {
   const controller = connectController(dataDir);
   if (!controller) throw new StartError('cluster', 'it does not run', 'start it: npm run cluster');
-  await use(controller);
+  await use(controller).catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartError('cluster', 'it does not answer', 'npm run cluster -- down, and start it');
+  });
 }

@@ -4,13 +4,7 @@ import type { Part } from './step.ts';
 
 /** `failed`: it does not stay up, and is not started any more. */
 export type PartState =
-  | 'waiting'
-  | 'starting'
-  | 'ready'
-  | 'not ready'
-  | 'frozen'
-  | 'stopped'
-  | 'failed';
+  'waiting' | 'starting' | 'ready' | 'not ready' | 'frozen' | 'stopped' | 'failed';
 
 export type PartStatus = {
   readonly name: string;

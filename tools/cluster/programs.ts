@@ -23,7 +23,7 @@ const PROGRAMS = {
   temporalUi: {
     name: 'temporal-ui',
     module: 'github.com/temporalio/ui-server/v2',
-    version: 'v2.58.0',
+    version: 'v2.54.1',
     folder: './cmd/server',
   },
   prometheus: {

@@ -123,7 +123,7 @@ async function startAll(run: Run, steps: readonly Step[]): Promise<void> {
   }
   const taken = new Map<string, Promise<void>>();
   for (const step of run.levels.flat()) {
-    const before = Promise.all(step.after.map((name) => taken.get(name)));
+    const before = Promise.all(step.after.map((name) => taken.get(name)!));
     const done = before.then(() => take(run, step));
     taken.set(step.name, done);
   }
@@ -186,7 +186,8 @@ async function stopAll(run: Run): Promise<void> {
   run.isStopping = true;
   for (const child of run.processes) signalTree(child, 'SIGCONT');
   for (const level of run.levels.toReversed()) {
-    await Promise.all(level.map(({ name }) => run.entries.get(name)?.child?.stop()));
+    const children = level.flatMap(({ name }) => run.entries.get(name)?.child ?? []);
+    await Promise.all(children.map((child) => child.stop()));
   }
   await Promise.all(run.processes.map((child) => child.stop()));
   run.record.remove();

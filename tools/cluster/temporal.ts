@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readTemporalConfig } from '../../config/index.ts';
 import { withoutConfig } from '../../launcher/environment.ts';
 import { connectTemporal } from '../../launcher/external-services.ts';
@@ -15,6 +16,7 @@ import { respondsOk, type Step } from './step.ts';
 
 /** Fixed for the life of the database; each node has half of them. */
 const HISTORY_SHARDS = 64;
+const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 20_000;
 const SYSTEM_NAMESPACE = 'temporal-system';
 const NODES = Object.keys(TEMPORAL_NODES) as (keyof typeof TEMPORAL_NODES)[];
@@ -29,7 +31,7 @@ export function declareTemporal(setup: Setup): Step[] {
       run: () => createSchema(setup),
     },
     ...NODES.map((name): Step => {
-      const address = `${TEMPORAL_NODES[name]}:${port('node-frontend')}`;
+      const address = nodeAddress(name, setup);
       return {
         name,
         after: ['temporal-schema'],
@@ -104,7 +106,14 @@ async function createNamespace(setup: Setup): Promise<void> {
   const connection = await connectTemporal(config);
   await prepareNamespace(connection, NAMESPACE, readTemporalDev().searchAttributes);
   await connection.close();
+  // A node that does not know it yet would refuse the workers.
+  for (const name of NODES) {
+    while (!(await hasNamespace(nodeAddress(name, setup), NAMESPACE))) await sleep(POLL_MS);
+  }
 }
+
+const nodeAddress = (name: keyof typeof TEMPORAL_NODES, { port }: Setup) =>
+  `${TEMPORAL_NODES[name]}:${port('node-frontend')}`;
 
 function declareUi(setup: Setup): Step[] {
   const { dataDir, port, programs } = setup;

@@ -74,11 +74,11 @@ test('a killed part is started again, and a stopped one stays away until it is s
 
 test('a frozen part is thawed, and stops even if it is frozen', async () => {
   await supervisor.startAll([aPart('one')]);
-  supervisor.freeze('one');
+  await supervisor.freeze('one');
   expect((await statusOf('one')).state).toBe('frozen');
-  supervisor.thaw('one');
+  await supervisor.thaw('one');
   expect((await statusOf('one')).state).toBe('ready');
-  supervisor.freeze('one');
+  await supervisor.freeze('one');
   const { pid } = await statusOf('one');
   await supervisor.stopAll();
   expect(isAlive(pid!)).toBe(false);
@@ -86,7 +86,7 @@ test('a frozen part is thawed, and stops even if it is frozen', async () => {
 });
 
 test('a part that cannot start is an error, and nothing else starts after it', async () => {
-  const broken: Step = { ...aPart('one'), prepare: () => ({ command: 'false', args: [] }) } as Step;
+  const broken: Step = { ...aPart('one'), prepare: () => ({ command: 'false', args: [] }) };
   await expect(supervisor.startAll([broken, aPart('two', ['one'])])).rejects.toThrow('it exited');
   expect((await statusOf('two')).state).toBe('waiting');
 });

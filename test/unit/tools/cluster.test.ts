@@ -72,7 +72,8 @@ describe('the parts', () => {
     const levelOf = (name: string) =>
       levels.findIndex((level) => level.some((step) => step.name === name));
     for (const { name, after } of levels.flat()) {
-      for (const needed of after) expect([name, levelOf(needed) < levelOf(name)]).toEqual([name, true]);
+      for (const needed of after)
+        expect([name, levelOf(needed) < levelOf(name)]).toEqual([name, true]);
     }
     expect(levelOf('postgres-replication')).toBeLessThan(levelOf('schema'));
     expect(levelOf('temporal-2')).toBeLessThan(levelOf('worker-1'));
@@ -80,7 +81,11 @@ describe('the parts', () => {
   });
 
   test('that need each other, or one that does not exist, are refused', () => {
-    const job = (name: string, after: string[]): Step => ({ name, after, run: async () => undefined });
+    const job = (name: string, after: string[]): Step => ({
+      name,
+      after,
+      run: async () => undefined,
+    });
     expect(() => toLevels([job('a', ['b']), job('b', ['a'])])).toThrow('never start: a, b');
     expect(() => toLevels([job('a', ['none'])])).toThrow('never start: a');
   });
