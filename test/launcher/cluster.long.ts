@@ -50,6 +50,7 @@ const listParts = async () =>
   (await (await fetch(`${linkTo('All parts')}/status`)).json()) as PartStatus[];
 const listUnready = async () =>
   (await listParts()).filter(({ state }) => state !== 'ready').map(({ name }) => name);
+const untilAllReady = () => waitUntil(listUnready, ({ length }) => length === 0, RECOVERY_MS, 500);
 
 type Slot = { readonly date: string; readonly start: string };
 
@@ -81,7 +82,7 @@ async function aCustomer() {
   const isBooked = async ({ date, start }: Slot) =>
     (await listBooked()).some((each) => each.date === date && each.start === start);
 
-  /** Repeats the request with one key, as clients do, until it is answered; returns how long that took. */
+  /** Repeats the request with one key until it is answered, as the API asks clients to; returns how long that took. */
   async function book(slot: Slot): Promise<number> {
     const headers = { 'idempotency-key': randomUUID() };
     const services = [...FIRST_BOOKING.services];
@@ -93,7 +94,8 @@ async function aCustomer() {
       if (response?.status === 202)
         await waitUntil(() => isBooked(slot), Boolean, RECOVERY_MS, 200);
       if (response?.ok) return Date.now() - beganMs;
-      if (response && response.status < 500)
+      const isPending = response?.error === 'REQUEST_PENDING';
+      if (response && response.status < 500 && !isPending)
         throw new Error(`${response.status} ${response.error}`);
       if (Date.now() - beganMs > RECOVERY_MS) throw new Error('the booking was not answered');
       await sleep(200);
@@ -103,7 +105,7 @@ async function aCustomer() {
 }
 
 test('customers book on while a node of Temporal, a gateway and a worker are killed', async () => {
-  expect(await listUnready()).toEqual([]);
+  await untilAllReady();
   const customer = await aCustomer();
   const slots = (await customer.listOpenSlots()).slice(0, 12);
   expect(slots.length).toBeGreaterThanOrEqual(6);
@@ -115,7 +117,7 @@ test('customers book on while a node of Temporal, a gateway and a worker are kil
   }
   expect(await customer.listBooked()).toEqual(expect.arrayContaining(slots));
   expect(Math.max(...waits)).toBeLessThan(RECOVERY_MS);
-  await waitUntil(listUnready, ({ length }) => length === 0, RECOVERY_MS, 500);
+  await untilAllReady();
   const restarted = (await listParts()).filter(({ restarts }) => restarts > 0);
   expect(restarted.map(({ name }) => name).toSorted()).toEqual([
     'gateway-1',

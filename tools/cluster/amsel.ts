@@ -1,20 +1,19 @@
 import { join } from 'node:path';
-import { readPicturesConfig, readTemporalConfig } from '../../config/index.ts';
+import { readPicturesConfig } from '../../config/index.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
 import { createStorage } from '../../gateway/pictures/create-storage.ts';
 import { nodeCommand } from '../../launcher/amsel-processes.ts';
 import { storeDemoPictures } from '../../launcher/demo-pictures.ts';
 import { withoutConfig } from '../../launcher/environment.ts';
-import { connectTemporal } from '../../launcher/external-services.ts';
 import type { Spawn } from '../../launcher/process.ts';
 import { compilePrograms } from '../../launcher/programs.ts';
 import { createLogins } from '../../launcher/services/postgres.ts';
 import { buildWebApp } from '../../launcher/web-app.ts';
-import { promoteWorkers } from '../../launcher/worker-version.ts';
 import { bundleWorkflows, hashWorkflows } from '../../launcher/workflow-bundle.ts';
 import { declareCaddy, gatewayCaddyfile } from './load-balancer.ts';
 import { GATEWAYS, WORKERS } from './ports.ts';
+import { promoteVersion } from './promotion.ts';
 import {
   apiUrl,
   databaseUrl,
@@ -35,7 +34,6 @@ export type Compilers = {
   readonly report: (component: string, message: string) => void;
 };
 
-const PROMOTION_TIMEOUT_MS = 120_000;
 const NEEDED = ['programs', 'schema', 'temporal-namespace', 'redis'];
 
 /** Three gateways behind a load balancer, and three workers of one version. */
@@ -61,7 +59,11 @@ export function declareAmsel(setup: Setup, compilers: Compilers): Step[] {
         isReady: () => respondsOk(`http://${metrics}/readyz`),
       };
     }),
-    { name: 'promotion', after: WORKERS, run: () => promote(setup) },
+    {
+      name: 'promotion',
+      after: WORKERS,
+      run: () => promote(setup, workerEnv(WORKERS[0], setup)['WORKER_BUILD_ID']!),
+    },
     declareCaddy(setup, 'load-balancer', {
       after: GATEWAYS,
       text: gatewayCaddyfile(port),
@@ -85,20 +87,22 @@ async function compile({ dataDir }: Setup, compilers: Compilers): Promise<void> 
 
 async function prepareDatabase(setup: Setup): Promise<void> {
   const url = databaseUrl(setup);
-  await storeDemoPictures(createStorage(readPicturesConfig(picturesEnv(setup))));
   await migrate(url);
-  await seedDemo(url, new Date(), { hasPictures: true });
+  if (!setup.trial) {
+    await storeDemoPictures(createStorage(readPicturesConfig(picturesEnv(setup))));
+    await seedDemo(url, new Date(), { hasPictures: true });
+  }
   await createLogins(url, setup.secrets);
 }
 
 const picturesEnv = ({ dataDir }: Setup) => ({ PICTURES_DIR: join(dataDir, 'pictures') });
 
-function sharedEnv(setup: Setup): NodeJS.ProcessEnv {
+function sharedEnv(name: string, setup: Setup): NodeJS.ProcessEnv {
   return {
     ...withoutConfig(process.env),
     TEMPORAL_ADDRESS: temporalAddress(setup),
     TEMPORAL_NAMESPACE: NAMESPACE,
-    REDIS_URL: redisUrl(setup, 'redis'),
+    REDIS_URL: redisUrl(setup.secrets, setup.ways.portTo('redis', name)),
     MAIL_OUTBOX_DIR: join(setup.dataDir, 'outbox'),
     SECRETS_KEY: setup.secrets.secretsKey,
     PUBLIC_URL: apiUrl(setup),
@@ -106,37 +110,36 @@ function sharedEnv(setup: Setup): NodeJS.ProcessEnv {
 }
 
 function gatewayEnv(name: (typeof GATEWAYS)[number], setup: Setup): NodeJS.ProcessEnv {
-  const { secrets, port } = setup;
+  const { secrets, port, ways } = setup;
+  const databasePort = ways.portTo('postgres', name);
   return {
-    ...sharedEnv(setup),
+    ...sharedEnv(name, setup),
     ...picturesEnv(setup),
-    DATABASE_URL: postgresUrl('amsel_gateway', secrets.gatewayPassword, port('postgres')),
+    DATABASE_URL: postgresUrl('amsel_gateway', secrets.gatewayPassword, databasePort),
     AUTH_KEYS: secrets.authKeys,
     PORT: String(port(name)),
     METRICS_PORT: String(port(`${name}-metrics`)),
     // The load balancer, which listens on this machine only: the demo accounts do no harm.
     TRUST_PROXY: '1',
-    SEED_DEMO: '1',
+    ...(!setup.trial && { SEED_DEMO: '1' }),
     TEMPORAL_UI_URL: temporalUiUrl(setup),
+    ...setup.trial?.amselEnv(name),
   };
 }
 
 function workerEnv(name: (typeof WORKERS)[number], setup: Setup): NodeJS.ProcessEnv {
-  const { secrets, port, dataDir } = setup;
+  const { secrets, port, ways, dataDir } = setup;
+  const databasePort = ways.portTo('postgres', name);
   return {
-    ...sharedEnv(setup),
-    DATABASE_URL: postgresUrl('amsel_worker', secrets.workerPassword, port('postgres')),
+    ...sharedEnv(name, setup),
+    DATABASE_URL: postgresUrl('amsel_worker', secrets.workerPassword, databasePort),
     METRICS_PORT: String(port(`${name}-metrics`)),
     WORKFLOW_BUNDLE_PATH: join(dataDir, 'workflow-bundle.js'),
     WORKER_BUILD_ID: buildId(),
+    ...setup.trial?.amselEnv(name),
   };
 }
 
 /** All work goes to this version. */
-async function promote(setup: Setup): Promise<void> {
-  const env = { TEMPORAL_ADDRESS: temporalAddress(setup), TEMPORAL_NAMESPACE: NAMESPACE };
-  const config = { ...readTemporalConfig(env), WORKER_BUILD_ID: buildId() };
-  const connection = await connectTemporal(config);
-  await promoteWorkers(connection, config, PROMOTION_TIMEOUT_MS);
-  await connection.close();
-}
+export const promote = (setup: Setup, version: string): Promise<void> =>
+  promoteVersion({ address: temporalAddress(setup), namespace: NAMESPACE }, version);

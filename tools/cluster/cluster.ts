@@ -4,13 +4,23 @@ import { openRunRecord } from '../../launcher/run-record.ts';
 import { loadOrCreateSecrets } from '../../launcher/secrets.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { StartError } from '../../launcher/start-error.ts';
-import { type Compilers, declareAmsel } from './amsel.ts';
+import { type Compilers, declareAmsel, promote } from './amsel.ts';
+import { failOver } from './failover.ts';
+import { createPairs, type PairName } from './pairs.ts';
 import { findPorts, type Ports } from './ports.ts';
 import { declarePostgres } from './postgres.ts';
-import { findPrograms } from './programs.ts';
+import { findPrograms, type Programs } from './programs.ts';
 import { declarePrometheus } from './prometheus.ts';
 import { declareRedis } from './redis.ts';
-import { apiUrl, databaseUrl, type Setup, temporalAddress, temporalUiUrl } from './setup.ts';
+import {
+  apiUrl,
+  databaseUrl,
+  directWays,
+  type Setup,
+  temporalAddress,
+  temporalUiUrl,
+  type Trial,
+} from './setup.ts';
 import type { Step } from './step.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 import { declareTemporal } from './temporal.ts';
@@ -23,6 +33,10 @@ export type Cluster = Omit<Supervisor, 'startAll' | 'spawn'> & {
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
   readonly port: Ports;
+  /** Loses the primary of a pair; see failover.ts. */
+  readonly failOver: (pair: PairName, onPromoted: (url: string) => void) => Promise<void>;
+  /** Gives all work to the workers of this version. */
+  readonly promote: (version: string) => Promise<void>;
 };
 
 type Options = {
@@ -30,6 +44,7 @@ type Options = {
   readonly reset: boolean;
   readonly stopRequested: Promise<unknown>;
   readonly report: (component: string, message: string) => void;
+  readonly trial?: Trial;
   /** Called before the first part starts. */
   readonly onStarting?: (cluster: Cluster) => Promise<void>;
 };
@@ -46,9 +61,9 @@ export async function startCluster(options: Options): Promise<Cluster> {
   const supervisor = createSupervisor({ logFile, record, report });
   try {
     if (options.reset) deleteData(dataDir);
-    const programs = await Promise.race([findPrograms(report), interrupted]);
-    const secrets = loadOrCreateSecrets(dataDir);
-    const setup: Setup = { dataDir, secrets, programs, port: await findPorts() };
+    const isTrial = options.trial !== undefined;
+    const programs = await Promise.race([findPrograms(report, isTrial), interrupted]);
+    const setup = await createSetup(options, programs);
     const { startAll, spawn, ...control } = supervisor;
     const cluster = {
       ...control,
@@ -57,6 +72,9 @@ export async function startCluster(options: Options): Promise<Cluster> {
       temporalAddress: temporalAddress(setup),
       temporalUiUrl: temporalUiUrl(setup),
       port: setup.port,
+      failOver: (pair: PairName, onPromoted: (url: string) => void) =>
+        failOver(setup, control, pair, onPromoted),
+      promote: (version: string) => promote(setup, version),
     };
     await options.onStarting?.(cluster);
     const steps = declareSteps(setup, { spawn, logFile, report });
@@ -68,11 +86,24 @@ export async function startCluster(options: Options): Promise<Cluster> {
   }
 }
 
+async function createSetup({ dataDir, trial }: Options, programs: Programs): Promise<Setup> {
+  const port = await findPorts();
+  return {
+    dataDir,
+    secrets: loadOrCreateSecrets(dataDir),
+    programs,
+    port,
+    pairs: createPairs(),
+    ways: trial ? await trial.openWays(port) : directWays(port),
+    trial,
+  };
+}
+
 /** Everything that a cluster consists of. */
 export function declareSteps(setup: Setup, compilers: Compilers): Step[] {
   return [
-    ...declarePostgres('postgres', 'amsel', setup),
-    ...declarePostgres('temporal-postgres', 'temporal', setup),
+    ...declarePostgres('postgres', setup),
+    ...declarePostgres('temporal-postgres', setup),
     ...declareTemporal(setup),
     ...declareRedis(setup),
     ...declareAmsel(setup, compilers),

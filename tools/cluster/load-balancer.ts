@@ -12,6 +12,7 @@ const OPTIONS = `{
 	grace_period 5s
 	servers {
 		protocols h1 h2c
+		trusted_proxies static 127.0.0.1/32
 	}
 }
 `;
@@ -21,22 +22,22 @@ const BALANCE = `
 		lb_policy round_robin
 		lb_try_duration 5s
 		lb_try_interval 100ms
-		health_interval 1s
 		health_timeout 2s
-		health_fails 2
 		fail_duration 2s
 		flush_interval -1`;
 
 /** The load balancer of the gateways: streams are not buffered, and gateways that are not ready get no requests. */
 export function gatewayCaddyfile(port: Ports): string {
   const gateways = GATEWAYS.map((name) => local(port(name)));
+  // A gateway that stops is not ready and goes on for half a second: until then the load balancer has noticed it.
   // A gateway answers within 12 s. Idle connections end before those of a gateway do (65 s): no request is sent on one that
   // is closing.
   return `${OPTIONS}
 http://:${port('load-balancer')} {
 	bind 127.0.0.1
 	reverse_proxy ${gateways.join(' ')} {
-		health_uri /readyz${BALANCE}
+		health_uri /readyz
+		health_interval 200ms${BALANCE}
 		transport http {
 			dial_timeout 1s
 			response_header_timeout 15s
@@ -55,7 +56,9 @@ http://:${port('temporal-balancer')} {
 	bind 127.0.0.1
 	reverse_proxy ${nodes.join(' ')} {
 		health_uri /
-		health_status 4xx${BALANCE}
+		health_status 4xx
+		health_interval 1s
+		health_fails 2${BALANCE}
 		transport http {
 			versions h2c
 			dial_timeout 1s

@@ -3,6 +3,8 @@ import { StartError } from '../../launcher/start-error.ts';
 
 /** A node of Temporal has an address of its own, because all nodes must use the same ports. */
 export const TEMPORAL_NODES = { 'temporal-1': '127.0.0.11', 'temporal-2': '127.0.0.12' } as const;
+export type NodeName = keyof typeof TEMPORAL_NODES;
+export const NODES = Object.keys(TEMPORAL_NODES) as NodeName[];
 export const GATEWAYS = ['gateway-1', 'gateway-2', 'gateway-3'] as const;
 export const WORKERS = ['worker-1', 'worker-2', 'worker-3'] as const;
 

@@ -59,8 +59,11 @@ export type Programs = {
 
 type Report = (component: string, message: string) => void;
 
-/** Finds the programs in the cache, and builds or fetches the missing ones: that takes minutes, once. */
-export async function findPrograms(report: Report): Promise<Programs> {
+/**
+ * Finds the programs in the cache, and builds or fetches the missing ones: that takes minutes, once. A cluster for a test needs
+ * only the first four.
+ */
+export async function findPrograms(report: Report, isTrial: boolean): Promise<Programs> {
   const build = (program: GoProgram) =>
     buildOnce(program, (message) => report(program.name, message));
   // One after the other: each build uses all cores.
@@ -69,8 +72,8 @@ export async function findPrograms(report: Report): Promise<Programs> {
     temporalSqlTool: await build(PROGRAMS.temporalSqlTool),
     caddy: await build(PROGRAMS.caddy),
     redis: findNativeRedis() ?? (await fetchValkey()),
-    temporalUi: await orLeaveOut(build, PROGRAMS.temporalUi, report),
-    prometheus: await orLeaveOut(build, PROGRAMS.prometheus, report),
+    temporalUi: isTrial ? undefined : await orLeaveOut(build, PROGRAMS.temporalUi, report),
+    prometheus: isTrial ? undefined : await orLeaveOut(build, PROGRAMS.prometheus, report),
   };
 }
 

@@ -10,7 +10,7 @@ import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { prepareNamespace } from '../../launcher/services/temporal-namespace.ts';
 import { run } from '../install.ts';
 import { declareCaddy, temporalCaddyfile } from './load-balancer.ts';
-import { TEMPORAL_NODES } from './ports.ts';
+import { type NodeName, NODES, TEMPORAL_NODES } from './ports.ts';
 import { local, NAMESPACE, type Setup, temporalAddress } from './setup.ts';
 import { respondsOk, type Step } from './step.ts';
 
@@ -19,7 +19,6 @@ const HISTORY_SHARDS = 64;
 const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 20_000;
 const SYSTEM_NAMESPACE = 'temporal-system';
-const NODES = Object.keys(TEMPORAL_NODES) as (keyof typeof TEMPORAL_NODES)[];
 
 /** Two nodes with all four services each, on a Postgres of their own, behind a load balancer. */
 export function declareTemporal(setup: Setup): Step[] {
@@ -61,8 +60,8 @@ export function declareTemporal(setup: Setup): Step[] {
 
 /** The variables that the image of the server understands too, see deploy/compose.yaml. */
 export function nodeEnv(
-  name: keyof typeof TEMPORAL_NODES,
-  { port, secrets }: Pick<Setup, 'port' | 'secrets'>,
+  name: NodeName,
+  { port, secrets, ways }: Pick<Setup, 'port' | 'secrets' | 'ways'>,
 ): NodeJS.ProcessEnv {
   const host = TEMPORAL_NODES[name];
   const services = ['frontend', 'history', 'matching', 'worker'] as const;
@@ -70,11 +69,11 @@ export function nodeEnv(
     LOG_LEVEL: 'warn',
     DB: 'postgres12',
     POSTGRES_SEEDS: '127.0.0.1',
-    DB_PORT: String(port('temporal-postgres')),
+    DB_PORT: String(ways.portTo('temporal-postgres', name)),
     POSTGRES_USER: 'amsel',
     POSTGRES_PWD: secrets.databasePassword,
     NUM_HISTORY_SHARDS: String(HISTORY_SHARDS),
-    BIND_ON_IP: host,
+    BIND_ON_IP: ways.listenAt(name),
     TEMPORAL_BROADCAST_ADDRESS: host,
     FRONTEND_HTTP_PORT: String(port('node-frontend-http')),
     ...Object.fromEntries(
@@ -112,7 +111,7 @@ async function createNamespace(setup: Setup): Promise<void> {
   }
 }
 
-const nodeAddress = (name: keyof typeof TEMPORAL_NODES, { port }: Setup) =>
+const nodeAddress = (name: NodeName, { port }: Setup) =>
   `${TEMPORAL_NODES[name]}:${port('node-frontend')}`;
 
 function declareUi(setup: Setup): Step[] {

@@ -8,13 +8,16 @@ import { declareSteps } from '../../../tools/cluster/cluster.ts';
 import { parseCommand } from '../../../tools/cluster/command.ts';
 import { gatewayCaddyfile, temporalCaddyfile } from '../../../tools/cluster/load-balancer.ts';
 import { pageText, tableText } from '../../../tools/cluster/page.ts';
+import { createPairs } from '../../../tools/cluster/pairs.ts';
 import { portsFrom } from '../../../tools/cluster/ports.ts';
 import { prometheusConfig } from '../../../tools/cluster/prometheus.ts';
+import { directWays } from '../../../tools/cluster/setup.ts';
 import { isPart, type Step, toLevels } from '../../../tools/cluster/step.ts';
 import { nodeEnv } from '../../../tools/cluster/temporal.ts';
 
 const port = portsFrom(21_000);
 const secrets = generateSecrets();
+const ways = directWays(port);
 const PROGRAMS = {
   temporalServer: 'server',
   temporalSqlTool: 'tool',
@@ -28,7 +31,8 @@ function declare(optional: { temporalUi?: string; prometheus?: string } = {}): S
   const never = () => {
     throw new Error('nothing is started here');
   };
-  const setup = { dataDir: '/data', secrets, port, programs };
+  const pairs = createPairs();
+  const setup = { dataDir: '/data', secrets, port, programs, pairs, ways, trial: undefined };
   return declareSteps(setup, { spawn: never, logFile: never, report: never });
 }
 
@@ -94,7 +98,7 @@ describe('the parts', () => {
 describe('the configuration', () => {
   test('gives each node of Temporal its own address and all of them the same ports', () => {
     const [first, second] = (['temporal-1', 'temporal-2'] as const).map((name) =>
-      nodeEnv(name, { port, secrets }),
+      nodeEnv(name, { port, secrets, ways }),
     );
     expect(first).toMatchObject({ BIND_ON_IP: '127.0.0.11', FRONTEND_GRPC_PORT: '21040' });
     expect({
@@ -110,7 +114,7 @@ describe('the configuration', () => {
       services: { temporal: { environment: Record<string, string> } };
     };
     const names = Object.keys(compose.services.temporal.environment);
-    expect(Object.keys(nodeEnv('temporal-1', { port, secrets }))).toEqual(
+    expect(Object.keys(nodeEnv('temporal-1', { port, secrets, ways }))).toEqual(
       expect.arrayContaining(names),
     );
   });
