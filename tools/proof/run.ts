@@ -47,7 +47,7 @@ type Run = {
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
 };
 
-const LANES = 12;
+const LANES = 8;
 /** At the end of a run there is no fault, and every request is answered as usual. */
 const CALM_MS_MAX = 45_000;
 /** A short run has less of it. */

@@ -99,7 +99,7 @@ export function* planFaults(seed: number, kinds: readonly string[]): Generator<P
   const random = seededRandom(seed, FAULT_STREAM);
   const toPlanned = (kind: string): PlannedFault => ({
     kind,
-    afterMs: random.between(200, 2_500),
+    afterMs: random.between(500, 3_500),
     seed: random.between(0, 0x7fffffff),
   });
   for (;;) {
