@@ -19,7 +19,12 @@ const TICK_MS = 10;
 
 /** The parts of a running system, each with its children. Shared pages count several times. CPU time needs Linux. */
 export function readParts(dataDir: string): PartFigures {
-  return sumTrees(readProcesses(), readRecorded(dataDir));
+  return readTrees(readRecorded(dataDir));
+}
+
+/** The same of these processes. */
+export function readTrees(recorded: readonly Recorded[]): PartFigures {
+  return sumTrees(readProcesses(), recorded);
 }
 
 type Recorded = { readonly name: string; readonly pid: number };
