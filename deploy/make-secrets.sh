@@ -4,7 +4,7 @@ exec node --input-type=module - "$(dirname "$0")/.env" <<'END'
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 
-const passwords = ['POSTGRES', 'OWNER', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL'].map(
+const passwords = ['POSTGRES', 'OWNER', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL', 'BACKUP'].map(
   (name) => `${name}_PASSWORD=${randomBytes(24).toString('hex')}`,
 );
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

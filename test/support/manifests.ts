@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../launcher/paths.ts';
@@ -11,51 +11,55 @@ type Container = {
   image: string;
   command: string[];
   env?: { name: string; value?: string; valueFrom?: Record<string, object> }[];
-  envFrom?: { configMapRef: { name: string } }[];
+  envFrom?: { secretRef: { name: string } }[];
   ports?: { name: string; containerPort: number }[];
   securityContext: object;
   volumeMounts: { mountPath: string }[];
 } & Partial<Record<'startupProbe' | 'livenessProbe' | 'readinessProbe', Probe>>;
 
-type Pod = { containers: Container[]; securityContext: object };
+type Template = {
+  metadata: { labels: Record<string, string> };
+  spec: { containers: Container[]; securityContext: object };
+};
 export type Manifest = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
-  spec: { template?: { spec: Pod } } & Record<string, unknown>;
+  spec: { template?: Template; jobTemplate?: { spec: { template: Template } } } & Record<
+    string,
+    unknown
+  >;
 };
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-const KUBERNETES = 'deploy/kubernetes';
-export const kustomizations = readdirSync(join(ROOT, KUBERNETES)).map((folder) => ({
-  folder,
-  ...(parse(read(`${KUBERNETES}/${folder}/kustomization.yaml`)) as {
-    resources: string[];
-    images: { name: string; newTag: string }[];
-    nameSuffix?: string;
-    labels?: { pairs: Record<string, string> }[];
-  }),
-}));
-export const manifests = kustomizations.flatMap(({ folder, resources }) =>
-  resources.flatMap((file) =>
-    parseAllDocuments(read(`${KUBERNETES}/${folder}/${file}`)).map(
-      (document) => document.toJS() as Manifest,
-    ),
-  ),
-);
+/** The output of Helm for the chart with its own values. */
+export const manifests = parseAllDocuments(read('deploy/helm/rendered.yaml'))
+  .map((document) => document.toJS() as Manifest | null)
+  .filter((manifest) => manifest !== null);
 export const ofKind = (kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-export const pods = manifests.flatMap(({ metadata, spec }) =>
-  spec?.template ? [{ name: metadata.name, ...spec.template }] : [],
-);
+type Component = 'gateway' | 'worker' | 'migrate' | 'setup' | 'promote' | 'backup';
+
+export const pods = manifests.flatMap(({ spec }) => {
+  const template = spec?.template ?? spec?.jobTemplate?.spec.template;
+  if (!template) return [];
+  const component = template.metadata.labels['app.kubernetes.io/component'] as Component;
+  return [{ component, spec: template.spec }];
+});
+
+export function containerOf(component: Component): Container {
+  return pods.find((pod) => pod.component === component)!.spec.containers[0]!;
+}
 
 export type ComposeService = {
   image: string;
   build?: string;
   command?: string[];
+  entrypoint?: string[];
+  profiles?: string[];
   environment?: Record<string, string>;
   ports?: string[];
   volumes?: string[];
@@ -72,7 +76,8 @@ export const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
 /** A container that runs the Amsel image. */
 export type Process = { name: string; command: string; variables: string[] };
 
-const settings = ofKind('ConfigMap')[0]!.data!;
+/** Backups run the scripts of deploy/backup in the image of Postgres. */
+const { image } = parse(read('deploy/helm/amsel/values.yaml')) as { image: { repository: string } };
 
 export const processes: Process[] = [
   ...Object.entries(compose.services)
@@ -82,11 +87,12 @@ export const processes: Process[] = [
       command: command.join(' '),
       variables: Object.keys(environment),
     })),
-  ...pods.flatMap(({ spec }) =>
-    spec.containers.map(({ name, command, env = [], envFrom }) => ({
+  ...pods
+    .flatMap(({ spec }) => spec.containers)
+    .filter((container) => container.image.startsWith(`${image.repository}:`))
+    .map(({ name, command, env = [] }) => ({
       name: `kubernetes ${name}`,
       command: command.join(' '),
-      variables: [...(envFrom ? Object.keys(settings) : []), ...env.map((one) => one.name)],
+      variables: env.map((one) => one.name),
     })),
-  ),
 ];

@@ -26,7 +26,9 @@ async function run(): Promise<Tally> {
     const [advisories, checks] = await Promise.all([checkAdvisories(), runChecks()]);
     return addTallies([advisories, checks, await runTests(FAST_TESTS, {})]);
   }
-  const needsServices = !paths.every((path) => FAST_TESTS.some((fast) => path.startsWith(fast)));
+  const needsServices = !paths.every(
+    (path) => path.startsWith('--') || FAST_TESTS.some((fast) => path.startsWith(fast)),
+  );
   if (paths.length > 0 && !needsServices) return runTests(paths, {});
   if (paths.length > 0) return runWithServices(await startTestServices());
   const [checked, services] = await Promise.all([runChecks(), startTestServices()]);

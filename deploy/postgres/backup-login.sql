@@ -1,0 +1,6 @@
+-- The login of deploy/backup/dump.sh. It reads every table, and can write nothing. Only a superuser may grant that.
+\getenv backup_password BACKUP_PASSWORD
+CREATE ROLE amsel_backup LOGIN PASSWORD :'backup_password' CONNECTION LIMIT 2;
+GRANT pg_read_all_data TO amsel_backup;
+GRANT CONNECT ON DATABASE amsel TO amsel_backup;
+ALTER ROLE amsel_backup SET default_transaction_read_only = on;
