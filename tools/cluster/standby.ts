@@ -59,27 +59,33 @@ export async function copyCluster(url: string, target: string): Promise<void> {
   );
   // Postgres keeps the log from here on until the replica has read it.
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`);
-  await client.query(`SELECT pg_backup_start('replica', true)`);
+  await copyFiles(client, target);
+  // The copy would keep its log for a replica that it does not have.
+  rmSync(join(target, 'pg_replslot', SLOT), { recursive: true });
+  addFile(target, 'standby.signal', '');
+  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
+  appendFileSync(join(target, 'postgresql.auto.conf'), settings);
+  await client.end();
+}
+
+/** Copies the files of a running server; with the log from the begin of the copy on, they are a whole server. */
+export async function copyFiles(client: Client, target: string): Promise<void> {
+  await client.query(`SELECT pg_backup_start('copy', true)`);
   const discovery = await client.query<{ data_directory: string }>('SHOW data_directory');
   // Files that disappear meanwhile are no fault: the log has what they had.
   await run('cp', ['-a', discovery.rows[0]!.data_directory, target]).catch(() => undefined);
   rmSync(join(target, 'postmaster.pid'));
-  // The copy would keep its log for a replica that it does not have.
-  rmSync(join(target, 'pg_replslot', SLOT), { recursive: true });
   const { rows } = await client.query<{ labelfile: string }>(
     'SELECT labelfile FROM pg_backup_stop(false)',
   );
-  const { uid, gid } = statSync(target);
-  for (const [name, text] of [
-    ['backup_label', rows[0]!.labelfile],
-    ['standby.signal', ''],
-  ] as const) {
-    writeFileSync(join(target, name), text);
-    chownSync(join(target, name), uid, gid);
-  }
-  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
-  appendFileSync(join(target, 'postgresql.auto.conf'), settings);
-  await client.end();
+  addFile(target, 'backup_label', rows[0]!.labelfile);
+}
+
+/** Adds a file to the folder of a server, for the user that runs it. */
+export function addFile(folder: string, name: string, text: string): void {
+  const { uid, gid } = statSync(folder);
+  writeFileSync(join(folder, name), text);
+  chownSync(join(folder, name), uid, gid);
 }
 
 /** Copies the primary if there is no copy yet; the copy follows the primary at this address. */
