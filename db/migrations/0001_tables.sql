@@ -1311,4 +1311,6 @@ CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next
 CREATE INDEX "webhook_deliveries_by_webhook" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "webhook_secrets_by_webhook" ON "webhook_secrets" USING btree ("webhook_id");--> statement-breakpoint
-CREATE INDEX "webhooks_by_business" ON "webhooks" USING btree ("business_id") WHERE "webhooks"."deleted_at" IS NULL;
+CREATE INDEX "webhook_secrets_by_expiry" ON "webhook_secrets" USING btree ("expires_at") WHERE "webhook_secrets"."expires_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "webhooks_by_business" ON "webhooks" USING btree ("business_id") WHERE "webhooks"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "webhooks_deleted" ON "webhooks" USING btree ("deleted_at") WHERE "webhooks"."deleted_at" IS NOT NULL;

@@ -55,6 +55,48 @@ ALTER TABLE "opening_hours" ADD CONSTRAINT "opening_hours_no_overlap"
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 --> statement-breakpoint
 
+-- Storage. Rows that count or are touched often leave room on their page for the next version: with no indexed column changed, Postgres
+-- then writes no index, and the room is free again without a vacuum.
+ALTER TABLE "api_key_days" SET (fillfactor = 70);
+--> statement-breakpoint
+ALTER TABLE "api_keys" SET (fillfactor = 70);
+--> statement-breakpoint
+ALTER TABLE "coupons" SET (fillfactor = 70);
+--> statement-breakpoint
+ALTER TABLE "package_purchases" SET (fillfactor = 70);
+--> statement-breakpoint
+ALTER TABLE "professionals" SET (fillfactor = 70);
+--> statement-breakpoint
+ALTER TABLE "webhooks" SET (fillfactor = 70);
+--> statement-breakpoint
+-- Large tables are vacuumed after 2 % of changes instead of 20 %: the rest of a year would wait as dead rows.
+ALTER TABLE "appointments" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+--> statement-breakpoint
+ALTER TABLE "sessions" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+--> statement-breakpoint
+ALTER TABLE "events" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+--> statement-breakpoint
+ALTER TABLE "outcomes" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "notifications" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
+  toast.autovacuum_vacuum_scale_factor = 0.02, vacuum_truncate = off);
+--> statement-breakpoint
+-- These fill and empty all day. A vacuum that gave their last pages back would lock out readers for a moment, also on a replica.
+ALTER TABLE "calendar_changes" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "command_texts" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "held_seats" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "stored_responses" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "webhook_leases" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+ALTER TABLE "event_cursors" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = off);
+--> statement-breakpoint
+
 -- Roles. They belong to the whole cluster: another database may have created them, or be creating them now.
 DO $$ BEGIN CREATE ROLE amsel_gateway NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 --> statement-breakpoint
@@ -184,6 +226,9 @@ GRANT SELECT ("id", "name", "role", "erased_at", "suspended_at", "email", "phone
   "mails_thanks", "mails_bookings", "mails_agenda", "mails_calendars") ON "users" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
+--> statement-breakpoint
+-- A move deletes the session that it leaves, if nothing refers to it.
+GRANT DELETE ON "sessions" TO amsel_worker;
 --> statement-breakpoint
 -- No role changes or deletes an entry of the ledger. The gateway adds only those of package sales.
 GRANT SELECT, INSERT ON "ledger_entries" TO amsel_worker;
@@ -615,31 +660,31 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE deleted_tokens integer; deleted_codes integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_tokens = ROW_COUNT;
   DELETE FROM authorization_codes WHERE code_hash = ANY(ARRAY(
-    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_codes = ROW_COUNT;
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM password_resets WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM magic_links WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
   DELETE FROM email_changes WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM email_changes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM email_changes WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_changes = ROW_COUNT;
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM review_links WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
   DELETE FROM unsubscribe_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' ORDER BY created_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_unsubscribes = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
-    LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    ORDER BY used_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS cleared = ROW_COUNT;
-  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED);
+  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() ORDER BY swept_after LIMIT row_limit FOR UPDATE SKIP LOCKED);
   UPDATE manage_links l SET swept_after = a.ends_at + interval '1 day' FROM appointments a
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();

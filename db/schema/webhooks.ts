@@ -45,6 +45,10 @@ export const webhooks = pgTable(
     index('webhooks_by_business')
       .on(t.businessId)
       .where(sql`${t.deletedAt} IS NULL`),
+    // For the sweep, which looks every minute.
+    index('webhooks_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} IS NOT NULL`),
     check('webhooks_url', sql`length(${t.url}) <= 2000`),
     check('webhooks_disabled', sql`NOT ${t.isActive} OR ${t.disabledReason} IS NULL`),
   ],
@@ -64,7 +68,12 @@ export const webhookSecrets = pgTable(
     /** Set when a newer secret replaces it. */
     expiresAt: instant('expires_at'),
   },
-  (t) => [index('webhook_secrets_by_webhook').on(t.webhookId)],
+  (t) => [
+    index('webhook_secrets_by_webhook').on(t.webhookId),
+    index('webhook_secrets_by_expiry')
+      .on(t.expiresAt)
+      .where(sql`${t.expiresAt} IS NOT NULL`),
+  ],
 );
 
 /** The worker that sends to a webhook now. Without a reference, so that a deleted webhook blocks nothing. */

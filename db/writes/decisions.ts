@@ -72,6 +72,17 @@ const releaseTimesStatement = prepareStatement(
 );
 
 /**
+ * Moves leave sessions that nothing refers to. One of a class stays: its id is in the calendar files of professionals, and
+ * an outside calendar may still show it.
+ */
+const deleteLeftStatement = prepareStatement(
+  'delete_left_sessions',
+  sql`DELETE FROM ${sessions} WHERE ${sessions.id} = ANY(${sql.placeholder('ids')}::text[])
+    AND ${sessions.seatsTaken} = 0 AND ${sessions.capacity} = 1
+    AND NOT EXISTS (SELECT FROM ${appointments} WHERE ${appointments.sessionId} = ${sessions.id})`,
+);
+
+/**
  * Saves a batch of decisions in a fixed number of statements. They are sent together and run in
  * this order, because the constraints are checked after each statement.
  */
@@ -137,6 +148,7 @@ function saveAppointments(executor: Executor, changes: Changes, createdAt: Date)
       executor,
       updated.map((appointment) => ({ ...appointment, updatedAt: createdAt })),
     ),
+    deleteLeftSessions(executor, releasedSeats, updated),
     insertAppointments(
       executor,
       changes.newAppointments.map((appointment) => ({
@@ -161,6 +173,17 @@ async function releaseTimes(
   for (const { personId } of active) times.set(personId, (times.get(personId) ?? 0) + 1);
   const ids = active.filter(({ personId }) => times.get(personId)! > 1).map(({ id }) => id);
   if (ids.length > 0) await releaseTimesStatement(executor, { ids });
+}
+
+/** Sends no statement for a cancellation, whose appointment keeps its session. */
+async function deleteLeftSessions(
+  executor: Executor,
+  releasedSeats: readonly string[],
+  updated: readonly AppointmentRecord[],
+): Promise<void> {
+  const kept = new Set(updated.map(({ sessionId }) => sessionId));
+  const ids = [...new Set(releasedSeats)].filter((id) => !kept.has(id));
+  if (ids.length > 0) await deleteLeftStatement(executor, { ids });
 }
 
 /** A batch may add a row and remove it, or the reverse: then it stays as it is. */

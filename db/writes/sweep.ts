@@ -50,17 +50,22 @@ export const deleteOldKeyReservations = createDeletion('key_reservations', 'crea
 export async function deleteOldCalendarChanges(executor: Executor, limit: number): Promise<number> {
   const { rowCount } = await executor.execute(sql`
     DELETE FROM calendar_changes WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM calendar_changes WHERE created_at < now() - interval '1 hour' LIMIT ${limit}))`);
+      SELECT ctid FROM calendar_changes WHERE created_at < now() - interval '1 hour'
+      ORDER BY created_at LIMIT ${limit}))`);
   return rowCount ?? 0;
 }
 
-/** Deletes rows older than `before`, at most `limit`, and returns their number. */
+/**
+ * Deletes rows older than `before`, at most `limit`, and returns their number. In the order of the index, so that a batch
+ * reads its own rows: without an order, Postgres may collect all old rows for each batch.
+ */
 export function createDeletion(tableName: string, columnName: string) {
   const [table, column] = [sql.raw(tableName), sql.raw(columnName)];
   return async (executor: Executor, before: Date, limit: number): Promise<number> => {
     const { rowCount } = await executor.execute(sql`
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${table} WHERE ${column} < ${before.toISOString()}::timestamptz LIMIT ${limit}))`);
+        SELECT ctid FROM ${table} WHERE ${column} < ${before.toISOString()}::timestamptz
+        ORDER BY ${column} LIMIT ${limit}))`);
     return rowCount ?? 0;
   };
 }

@@ -136,6 +136,7 @@ export async function deleteUnusedWebhooks(
   const { rowCount } = await executor.execute(sql`
     DELETE FROM webhooks WHERE id = ANY(ARRAY(SELECT id FROM webhooks w WHERE w.deleted_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id)
-      AND NOT EXISTS (SELECT FROM webhook_secrets s WHERE s.webhook_id = w.id) LIMIT ${limit}))`);
+      AND NOT EXISTS (SELECT FROM webhook_secrets s WHERE s.webhook_id = w.id)
+      ORDER BY w.deleted_at LIMIT ${limit}))`);
   return rowCount ?? 0;
 }

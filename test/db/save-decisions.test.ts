@@ -11,6 +11,7 @@ import {
 } from '../../db/writes/decisions.ts';
 import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { Session } from '../../domain/calendar.ts';
 import { type Changes, NO_CHANGES } from '../../domain/changes.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { accept } from '../../domain/outcome.ts';
@@ -223,6 +224,56 @@ test('a seat that the batch itself adds to a full or new session is saved', asyn
     { capacity: 2, seats_taken: 2 },
   ]);
 });
+
+test.each([
+  ['a move deletes the session that it leaves', 1, 0],
+  ['a move keeps the session of a class: outside calendars have its id', 2, 1],
+])('%s', async (_rule, capacity, left) => {
+  const { before, session } = await bookAppointment();
+  await database.db.execute(
+    sql`UPDATE sessions SET capacity = ${capacity} WHERE id = ${session.id}`,
+  );
+  await save({
+    releasedSeats: [session.id],
+    ...movedByADay(before, session),
+  });
+  expect(await countSessions(session.id)).toBe(left);
+});
+
+test('a cancelled appointment keeps its session, also if another one leaves it', async () => {
+  const { before, session } = await bookAppointment();
+  await save({
+    releasedSeats: [session.id],
+    updatedAppointments: [{ ...before, status: 'Cancelled', cancelledBy: 'customer' }],
+  });
+  const again = { ...before, id: newId('apt'), bookingId: newId('bkg') };
+  await save({ takenSeats: [session.id], newAppointments: [again] });
+  await save({ releasedSeats: [session.id], ...movedByADay(again, session) });
+
+  expect(await countSessions(session.id)).toBe(1);
+});
+
+function movedByADay(before: AppointmentRecord, session: Session): Partial<Changes> {
+  const dayMs = 24 * 3_600_000;
+  const opened = {
+    ...session,
+    id: newId('ses'),
+    startMs: session.startMs + dayMs,
+    endMs: session.endMs + dayMs,
+  };
+  const after = {
+    ...before,
+    sessionId: opened.id,
+    startsAt: new Date(opened.startMs),
+    endsAt: new Date(opened.endMs),
+  };
+  return { openedSessions: [opened], updatedAppointments: [after] };
+}
+
+async function countSessions(id: string): Promise<number> {
+  const { rows } = await database.db.execute(sql`SELECT FROM sessions WHERE id = ${id}`);
+  return rows.length;
+}
 
 test('every mutable field of an alert is saved', async () => {
   const { before } = await bookAppointment();

@@ -59,7 +59,11 @@ async function describeTable(url: string, table: string): Promise<string> {
              GROUP BY grantee, privilege_type) AS grants
      GROUP BY grantee ORDER BY grantee`,
   );
+  const storage = await lines(
+    `SELECT format('ALTER TABLE %s SET (%s);', $1::regclass, array_to_string(reloptions, ', ')) AS line
+     FROM pg_class WHERE oid = $1::regclass AND reloptions IS NOT NULL`,
+  );
   const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');
-  const after = [...indexes, ...triggers, ...grants].map(({ line }) => line).join('\n');
+  const after = [...storage, ...indexes, ...triggers, ...grants].map(({ line }) => line).join('\n');
   return `CREATE TABLE ${table} (\n${body}\n);\n${after}\n`;
 }

@@ -6,6 +6,7 @@ import { findNativeRedis } from '../../launcher/services/redis.ts';
 import { findSlower, type Run } from './compare-runs.ts';
 import { type Compared, describe, toCells, toPage, toSummary } from './page.ts';
 import { TABLES } from './results.ts';
+import { withYear, yearOf } from '../years/kept-year.ts';
 
 const PAGE = join(ROOT, '.amsel/bench/index.html');
 const SUMMARY = join(ROOT, 'docs/benchmarks.md');
@@ -24,7 +25,9 @@ export function concludeRun({ keep }: { readonly keep: boolean }): string[] {
   writeFileSync(PAGE, toPage(run, compared));
   const slower = compared?.slower.map((each) => `  slower: ${toCells(each).join(' · ')}`) ?? [];
   if (keep) {
-    writeFileSync(SUMMARY, toSummary(run, compared));
+    // `npm run years` writes the last section.
+    const year = existsSync(SUMMARY) ? yearOf(readFileSync(SUMMARY, 'utf8')) : '';
+    writeFileSync(SUMMARY, withYear(toSummary(run, compared), year));
     writeFileSync(KEPT, `${JSON.stringify(run, null, 2)}\n`);
   }
   return [describe(compared), ...slower, PAGE, ...(keep ? [SUMMARY, KEPT] : [])];
@@ -42,7 +45,11 @@ function compareWithKept(run: Run): Compared {
 }
 
 function describeMachine(): string {
+  return `${describeHardware()}; load client, gateway, worker, Temporal, Postgres and Redis (${findNativeRedis() ?? 'valkey as WebAssembly'}) share this machine`;
+}
+
+export function describeHardware(): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}; load client, gateway, worker, Temporal, Postgres and Redis (${findNativeRedis() ?? 'valkey as WebAssembly'}) share this machine`;
+  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}`;
 }

@@ -32,13 +32,6 @@ ${run.tables.map((table) => toHtml(table, slower)).join('\n')}</html>`;
 
 /** The same tables as Markdown for the repository. */
 export function toSummary(run: Run, compared: Compared): string {
-  const sections = run.tables.map(
-    ({ title, head, rows }) =>
-      `## ${title}\n\n${toMarkdownTable(
-        ['', ...head],
-        rows.map(({ name, cells }) => [name, ...cells]),
-      )}`,
-  );
   const slower = compared?.slower ?? [];
   const marked = slower.length > 0 ? `\n\n${toMarkdownTable(HEAD, slower.map(toCells))}` : '';
   return `# Benchmarks of ${run.date}
@@ -49,8 +42,19 @@ ${run.machine}. \`npm run bench -- --keep\` writes this page, and benchmarks.jso
 
 ${describe(compared)}${marked}
 
-${sections.join('\n\n')}
+${toSections(run.tables, '##')}
 `;
+}
+
+export function toSections(tables: readonly Table[], mark: '##' | '###'): string {
+  const sections = tables.map(
+    ({ title, head, rows }) =>
+      `${mark} ${title}\n\n${toMarkdownTable(
+        ['', ...head],
+        rows.map(({ name, cells }) => [name, ...cells]),
+      )}`,
+  );
+  return sections.join('\n\n');
 }
 
 export function describe(compared: Compared): string {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
-import { DELIVERIES_KEPT_DAYS } from '../../contract/webhook-deliveries.ts';
 import type { Database } from '../../db/client.ts';
 import {
   listEndedConfirmedAppointments,
@@ -23,7 +22,6 @@ import { deleteOldEntries, expireEntries } from '../../db/writes/waitlist.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
-import { OUTCOMES_KEPT_MS } from '../../domain/commands/result.ts';
 import { toTarget } from '../../domain/commands/target.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { SCHEDULER } from '../../domain/history.ts';
@@ -31,23 +29,19 @@ import type { AskActor } from '../../engine/actor-client.ts';
 import { createCommandQueues, type Enqueue } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
+import { KEPT_MS } from '../retention.ts';
 import { sweepFailed } from './failures.ts';
 import { refreshSearchFacts } from './search-facts.ts';
 
 const BATCH_ROWS_MAX = 500;
+/** No one waits for these rows. A run of 100 batches deletes more of each table than a minute of load leaves. */
+const DELETED_ROWS_MAX = 2_000;
 /** Each of them may read calendars. */
 const BATCH_BUSINESSES_MAX = 100;
-const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** A decision deletes its texts itself. These are of repeats, and of requests that were given up. */
 const UNUSED_TEXTS_KEPT_MS = HOUR_MS;
-const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
-/** An ended hold of one person delays their next hold of that time, at most this long. */
-const HELD_SEATS_KEPT_MS = 4 * HOUR_MS;
 /** A decision whose clock is behind may still use the hold. */
 const HOLD_EXPIRED_MS = 60_000;
-const HOLDS_KEPT_MS = OUTCOMES_KEPT_MS;
-const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
-const MISSED_SEARCHES_KEPT_MS = 90 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
 const SWEEP_DEADLINE_MS = 10_000;
@@ -111,8 +105,11 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
     ...ended.map(({ endsAt, statusSince }) => endedBy.getTime() - lastOf(endsAt, statusSince)),
   ]);
   const refreshed = await refreshFacts(deps);
-  const counts = [expired, expiredHolds, expiredEntries, ...deleted, lapsed, completed];
-  const isMore = Math.max(...counts) === BATCH_ROWS_MAX || refreshed === BATCH_BUSINESSES_MAX;
+  const counts = [expired, expiredHolds, expiredEntries, lapsed, completed];
+  const isMore =
+    counts.includes(BATCH_ROWS_MAX) ||
+    deleted.includes(DELETED_ROWS_MAX) ||
+    refreshed === BATCH_BUSINESSES_MAX;
   return { expired, lapsed, completed, isMore };
 }
 
@@ -136,20 +133,22 @@ async function deleteExpired(
   { database: { db } }: SweepDeps,
   before: (ms: number) => Date,
 ): Promise<number[]> {
+  const old = (table: keyof typeof KEPT_MS) => before(KEPT_MS[table]);
+  const limit = DELETED_ROWS_MAX;
   return [
-    await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteUnusedTexts(db, before(0), before(UNUSED_TEXTS_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldEntries(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldHeldSeats(db, before(HELD_SEATS_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldHolds(db, before(HOLDS_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldNotifications(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
-    await deleteOldCalendarChanges(db, BATCH_ROWS_MAX),
-    await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteOldMissedSearches(db, before(MISSED_SEARCHES_KEPT_MS), BATCH_ROWS_MAX),
-    await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),
+    await deleteOldResponses(db, old('stored_responses'), limit),
+    await deleteUnusedTexts(db, before(0), before(UNUSED_TEXTS_KEPT_MS), limit),
+    await deleteOldOutcomes(db, old('outcomes'), limit),
+    await deleteOldEntries(db, old('waitlist_entries'), limit),
+    await deleteOldHeldSeats(db, old('held_seats'), limit),
+    await deleteOldHolds(db, old('holds'), limit),
+    await deleteOldKeyReservations(db, old('key_reservations'), limit),
+    await deleteOldNotifications(db, old('notifications'), limit),
+    await deleteExpiredSecrets(db, limit),
+    await deleteOldCalendarChanges(db, limit),
+    await deleteOldDeliveries(db, old('webhook_deliveries'), limit),
+    await deleteOldMissedSearches(db, old('missed_searches'), limit),
+    await deleteUnusedWebhooks(db, before(0), limit),
   ];
 }
 

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../../launcher/paths.ts';
+import { describeHardware } from '../bench/kept-run.ts';
+import { toSections } from '../bench/page.ts';
+import { TABLES } from '../bench/results.ts';
+import { withYear, YEAR_HEADING } from './kept-year.ts';
+
+const PAGE = join(ROOT, '.amsel/years/index.md');
+const SUMMARY = join(ROOT, 'docs/benchmarks.md');
+
+/** Writes the tables of this run, and with `keep` the section of the benchmarks. Returns the files. */
+export function writeYearPage({ keep }: { readonly keep: boolean }): string[] {
+  const date = new Date().toISOString().slice(0, 10);
+  const about = `\`npm run years -- --keep\` of ${date} wrote this section. ${describeHardware()}. Autovacuum looks every second, since a day takes about one.`;
+  const section = `${YEAR_HEADING}\n\n${about}\n\n${toSections(TABLES, '###')}\n`;
+  mkdirSync(dirname(PAGE), { recursive: true });
+  writeFileSync(PAGE, section);
+  if (!keep) return [PAGE];
+  writeFileSync(SUMMARY, withYear(readFileSync(SUMMARY, 'utf8'), section));
+  return [PAGE, SUMMARY];
+}
