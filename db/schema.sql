@@ -65,6 +65,7 @@ CREATE TABLE api_key_days (
   CONSTRAINT api_key_days_key_id_day_pk PRIMARY KEY (key_id, day),
   CONSTRAINT api_key_days_requests CHECK ((requests >= 0))
 );
+ALTER TABLE api_key_days SET (fillfactor=70);
 GRANT INSERT, SELECT, UPDATE ON api_key_days TO amsel_gateway;
 
 CREATE TABLE api_keys (
@@ -80,6 +81,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_hash_unique UNIQUE (key_hash),
   CONSTRAINT api_keys_pkey PRIMARY KEY (id)
 );
+ALTER TABLE api_keys SET (fillfactor=70);
 GRANT INSERT, SELECT, UPDATE ON api_keys TO amsel_gateway;
 
 CREATE TABLE appointments (
@@ -133,6 +135,7 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_session_fk FOREIGN KEY (session_id, professional_id, business_id, starts_at, ends_at) REFERENCES sessions(id, professional_id, business_id, starts_at, ends_at),
   CONSTRAINT appointments_status CHECK ((status = ANY (ARRAY['Pending'::text, 'Confirmed'::text, 'Cancelled'::text, 'Completed'::text, 'NoShow'::text])))
 );
+ALTER TABLE appointments SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX appointments_by_booking ON public.appointments USING btree (booking_id);
 CREATE INDEX appointments_by_business ON public.appointments USING btree (business_id, starts_at, id);
 CREATE INDEX appointments_by_client ON public.appointments USING btree (client_id, starts_at, id);
@@ -356,6 +359,7 @@ CREATE TABLE calendar_changes (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT calendar_changes_transaction_id_resource_id_pk PRIMARY KEY (transaction_id, resource_id)
 );
+ALTER TABLE calendar_changes SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 CREATE INDEX calendar_changes_by_age ON public.calendar_changes USING btree (created_at);
 GRANT SELECT ON calendar_changes TO amsel_gateway;
 GRANT DELETE, SELECT ON calendar_changes TO amsel_worker;
@@ -419,6 +423,7 @@ CREATE TABLE command_texts (
   kept_until timestamp with time zone NOT NULL,
   CONSTRAINT command_texts_pkey PRIMARY KEY (id)
 );
+ALTER TABLE command_texts SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 CREATE INDEX command_texts_by_age ON public.command_texts USING btree (created_at);
 GRANT INSERT, SELECT (id), UPDATE (kept_until) ON command_texts TO amsel_gateway;
 GRANT DELETE, SELECT ON command_texts TO amsel_worker;
@@ -491,6 +496,7 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 10000)))),
   CONSTRAINT coupons_within_usage_limit CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used))))
 );
+ALTER TABLE coupons SET (fillfactor=70);
 CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code)) WHERE (deleted_at IS NULL);
 CREATE TRIGGER note_update BEFORE UPDATE ON public.coupons FOR EACH ROW EXECUTE FUNCTION note_update();
@@ -538,6 +544,7 @@ CREATE TABLE event_cursors (
   looked_at timestamp with time zone,
   CONSTRAINT event_cursors_pkey PRIMARY KEY (consumer)
 );
+ALTER TABLE event_cursors SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 GRANT SELECT ON event_cursors TO amsel_gateway;
 GRANT SELECT, UPDATE ON event_cursors TO amsel_worker;
 
@@ -555,6 +562,7 @@ CREATE TABLE events (
   position bigint,
   CONSTRAINT events_pkey PRIMARY KEY (id)
 );
+ALTER TABLE events SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
 CREATE INDEX events_by_business_position ON public.events USING btree (business_id, "position") WHERE ("position" IS NOT NULL);
 CREATE INDEX events_by_previous_professional_position ON public.events USING btree (previous_professional_id, "position") WHERE (("position" IS NOT NULL) AND (previous_professional_id IS NOT NULL));
@@ -653,6 +661,7 @@ CREATE TABLE held_seats (
   CONSTRAINT held_seats_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
   CONSTRAINT held_seats_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
 );
+ALTER TABLE held_seats SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 CREATE INDEX held_seats_by_customer ON public.held_seats USING btree (customer_id);
 CREATE INDEX held_seats_by_expiry ON public.held_seats USING btree (expires_at);
 CREATE INDEX held_seats_by_person ON public.held_seats USING btree (person_id);
@@ -847,6 +856,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   CONSTRAINT notifications_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+ALTER TABLE notifications SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, vacuum_truncate=off);
 CREATE INDEX notifications_by_age ON public.notifications USING btree (settled_at);
 CREATE INDEX notifications_by_appointment ON public.notifications USING btree (appointment_id);
 CREATE INDEX notifications_by_crm_client ON public.notifications USING btree (crm_client_id, settled_at);
@@ -892,6 +902,7 @@ CREATE TABLE outcomes (
   CONSTRAINT outcomes_decided_or_abandoned CHECK ((num_nonnulls(outcome, abandon_reason) = 1)),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
+ALTER TABLE outcomes SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, vacuum_truncate=off);
 CREATE INDEX outcomes_by_age ON public.outcomes USING btree (decided_at);
 GRANT SELECT ON outcomes TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON outcomes TO amsel_worker;
@@ -923,6 +934,7 @@ CREATE TABLE package_purchases (
   CONSTRAINT package_purchases_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT package_purchases_within_session_total CHECK (((sessions_redeemed >= 0) AND (sessions_redeemed <= sessions_total)))
 );
+ALTER TABLE package_purchases SET (fillfactor=70);
 CREATE INDEX package_purchases_active_by_expiry ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
 CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, id);
 CREATE INDEX package_purchases_by_crm_client ON public.package_purchases USING btree (crm_client_id);
@@ -1026,6 +1038,7 @@ CREATE TABLE professionals (
   CONSTRAINT professionals_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count)))),
   CONSTRAINT professionals_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+ALTER TABLE professionals SET (fillfactor=70);
 CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
 CREATE UNIQUE INDEX professionals_calendar_token_unique ON public.professionals USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
@@ -1291,13 +1304,14 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
   CONSTRAINT sessions_start_before_end CHECK ((starts_at < ends_at))
 );
+ALTER TABLE sessions SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE TRIGGER note_deleted_professional_id AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_inserted_professional_id AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_professional_id();
 CREATE TRIGGER sessions_units AFTER INSERT OR UPDATE ON public.sessions FOR EACH ROW WHEN ((new.units IS NOT NULL)) EXECUTE FUNCTION copy_units();
 CREATE TRIGGER sessions_units_removed AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.units IS NOT NULL) AND (new.units IS NULL))) EXECUTE FUNCTION copy_units();
 GRANT SELECT ON sessions TO amsel_gateway;
-GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
 
 CREATE TABLE shared_notifications (
   notification_id text NOT NULL,
@@ -1318,6 +1332,7 @@ CREATE TABLE stored_responses (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT stored_responses_caller_id_key_pk PRIMARY KEY (caller_id, key)
 );
+ALTER TABLE stored_responses SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 CREATE INDEX stored_responses_by_age ON public.stored_responses USING btree (created_at);
 GRANT INSERT, SELECT ON stored_responses TO amsel_gateway;
 GRANT DELETE, SELECT ON stored_responses TO amsel_worker;
@@ -1523,6 +1538,7 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
   CONSTRAINT webhook_deliveries_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
 );
+ALTER TABLE webhook_deliveries SET (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, vacuum_truncate=off);
 CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (next_attempt_at);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
@@ -1538,6 +1554,7 @@ CREATE TABLE webhook_leases (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_leases_pkey PRIMARY KEY (webhook_id)
 );
+ALTER TABLE webhook_leases SET (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_leases TO amsel_worker;
 
 CREATE TABLE webhook_secrets (
@@ -1549,6 +1566,7 @@ CREATE TABLE webhook_secrets (
   CONSTRAINT webhook_secrets_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_secrets_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
 );
+CREATE INDEX webhook_secrets_by_expiry ON public.webhook_secrets USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX webhook_secrets_by_webhook ON public.webhook_secrets USING btree (webhook_id);
 GRANT DELETE, INSERT, SELECT (created_at, expires_at, id, webhook_id), UPDATE (expires_at) ON webhook_secrets TO amsel_gateway;
 GRANT DELETE, SELECT ON webhook_secrets TO amsel_worker;
@@ -1574,7 +1592,9 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_url CHECK ((length(url) <= 2000))
 );
+ALTER TABLE webhooks SET (fillfactor=70);
 CREATE INDEX webhooks_by_business ON public.webhooks USING btree (business_id) WHERE (deleted_at IS NULL);
+CREATE INDEX webhooks_deleted ON public.webhooks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE (deleted_at, description, disabled_at, disabled_reason, events, failing_since, is_active, owner_told_at, paused_until, slow_count, url) ON webhooks TO amsel_gateway;
 GRANT DELETE, SELECT, UPDATE (disabled_at, disabled_reason, failing_since, is_active, last_success_at, owner_told_at, paused_until, slow_count) ON webhooks TO amsel_worker;
 
@@ -1707,31 +1727,31 @@ AS $function$
 DECLARE deleted_tokens integer; deleted_codes integer; deleted_resets integer; deleted_logins integer; deleted_changes integer; deleted_reviews integer; deleted_unsubscribes integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_tokens = ROW_COUNT;
   DELETE FROM authorization_codes WHERE code_hash = ANY(ARRAY(
-    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT code_hash FROM authorization_codes WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_codes = ROW_COUNT;
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM password_resets WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM magic_links WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
   DELETE FROM email_changes WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM email_changes WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM email_changes WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_changes = ROW_COUNT;
   DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM review_links WHERE expires_at <= now() ORDER BY expires_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
   DELETE FROM unsubscribe_links WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    SELECT token_hash FROM unsubscribe_links WHERE created_at <= now() - interval '365 days' ORDER BY created_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_unsubscribes = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
-    LIMIT row_limit FOR UPDATE SKIP LOCKED));
+    ORDER BY used_at LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS cleared = ROW_COUNT;
-  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED);
+  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() ORDER BY swept_after LIMIT row_limit FOR UPDATE SKIP LOCKED);
   UPDATE manage_links l SET swept_after = a.ends_at + interval '1 day' FROM appointments a
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();

@@ -16,37 +16,49 @@ const CANCELLED_SHARE = 0.1;
 const BESIDE = { rounds: 4, roundMs: 5_000 };
 const LARGEST_INDEXES = 12;
 
-type Extent = { readonly moves: number; readonly bookings: number; readonly days: number };
+type Extent = {
+  readonly moves: number;
+  readonly bookings: number;
+  readonly days: number;
+  /** Days that are simulated and swept as one. */
+  readonly stepDays: number;
+};
 
 /** Simulates the days, and prints and keeps the tables. */
 export async function runYear(url: string, extent: Extent): Promise<void> {
-  const bookingsPerDay = Math.ceil(extent.bookings / YEAR_DAYS);
+  const perStep = extent.stepDays / YEAR_DAYS;
+  const bookingsPerDay = Math.ceil(extent.bookings * perStep);
   const scale: Scale = {
     bookingsPerDay,
-    movesPerDay: Math.ceil(extent.moves / YEAR_DAYS),
+    movesPerDay: Math.ceil(extent.moves * perStep),
     cancellationsPerDay: Math.ceil(bookingsPerDay * CANCELLED_SHARE),
   };
   const year = await startYear(url, scale);
   try {
-    await simulateMonths(url, year, scale, extent.days);
-    const latency = await measureBeside(url, year, BESIDE);
-    const addRow = beginTable('bookings beside vacuum and sweep', [
-      'bookings',
-      'p50 ms',
-      'p99 ms',
-      'p50, times as long',
-      'p99, times as long',
-    ]);
-    for (const name of ['alone', 'beside'] as const) {
-      const { bookings, p50, p99 } = latency[name];
-      const ratios = [p50 / latency.alone.p50, p99 / latency.alone.p99];
-      addRow(name, [bookings, ...[p50, p99].map((ms) => ms.toFixed(1)), ...ratios.map(toRatio)]);
-    }
+    await simulateMonths(url, year, extent);
+    await vacuumTables(url);
+    const [sizes, indexes] = [await readSizes(url), await readIndexSizes(url)];
+    addLatency(await measureBeside(url, year, BESIDE));
     await year.sweep();
+    await compareWithNew(url, sizes, indexes);
   } finally {
     await year.close();
   }
-  await compareWithNew(url);
+}
+
+function addLatency(latency: Awaited<ReturnType<typeof measureBeside>>): void {
+  const addRow = beginTable('bookings beside vacuum and sweep', [
+    'bookings',
+    'p50 ms',
+    'p99 ms',
+    'p50, times as long',
+    'p99, times as long',
+  ]);
+  for (const name of ['alone', 'beside'] as const) {
+    const { bookings, p50, p99 } = latency[name];
+    const ratios = [p50 / latency.alone.p50, p99 / latency.alone.p99];
+    addRow(name, [bookings, ...[p50, p99].map((ms) => ms.toFixed(1)), ...ratios.map(toRatio)]);
+  }
 }
 
 const toMb = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
@@ -54,42 +66,50 @@ const toRatio = (ratio: number) => ratio.toFixed(2);
 const PLOTTED = ['appointments', 'sessions', 'events', 'outcomes', 'webhook_deliveries'];
 
 /** One row for each month. The sizes have the indexes in them. */
-async function simulateMonths(url: string, year: Year, scale: Scale, days: number): Promise<void> {
-  const perYear = (perDay: number) => (perDay * YEAR_DAYS).toLocaleString('en-US');
-  const title = `months of ${perYear(scale.bookingsPerDay)} bookings and ${perYear(scale.movesPerDay)} moves a year`;
+async function simulateMonths(
+  url: string,
+  year: Year,
+  { bookings, moves, days, stepDays }: Extent,
+): Promise<void> {
+  const [booked, moved] = [bookings, moves].map((count) => count.toLocaleString('en-US'));
+  const title = `a year of ${booked} bookings and ${moved} moves, ${stepDays} days at once`;
   const addRow = beginTable(title, [
-    ...PLOTTED.map((name) => `${name} MB`),
+    ...PLOTTED.map((name) => `${name.replace('webhook_', '')} MB`),
     'all MB',
     'dead rows, share',
-    'sweep ms a day',
+    'sweep ms',
     'slowest sweep ms',
-    'seconds a day',
+    'seconds',
   ]);
-  for (let from = 0; from < days; from += MONTH_DAYS) {
+  let day = 0;
+  for (let month = 1; day < days; month++) {
     const startMs = performance.now();
     const sweeps: number[] = [];
-    const length = Math.min(MONTH_DAYS, days - from);
-    for (let day = 0; day < length; day++) sweeps.push((await year.nextDay()).sweepMs);
+    for (; day < Math.min(days, month * MONTH_DAYS); day += stepDays) {
+      sweeps.push((await year.nextDay(stepDays)).sweepMs);
+    }
     const seconds = (performance.now() - startMs) / 1_000;
     const sizes = await readSizes(url);
     const bytesOf = ({ tableBytes, indexBytes }: TableSize) => tableBytes + indexBytes;
     const sum = (of: (size: TableSize) => number) => sizes.reduce((all, each) => all + of(each), 0);
     const dead = sum(({ deadRows }) => deadRows);
-    addRow(`month ${from / MONTH_DAYS + 1}`, [
+    addRow(`month ${month}`, [
       ...PLOTTED.map((name) => toMb(bytesOf(sizes.find((size) => size.name === name)!))),
       toMb(sum(bytesOf)),
       toRatio(dead / (dead + sum(({ liveRows }) => liveRows))),
-      (sweeps.reduce((a, b) => a + b, 0) / length).toFixed(0),
+      (sweeps.reduce((a, b) => a + b, 0) / sweeps.length).toFixed(0),
       Math.max(...sweeps).toFixed(0),
-      (seconds / length).toFixed(2),
+      seconds.toFixed(0),
     ]);
   }
 }
 
 /** The size of each table and of the largest indexes, against the same rows in new ones. */
-async function compareWithNew(url: string): Promise<void> {
-  await vacuumTables(url);
-  const [sizes, indexes] = [await readSizes(url), await readIndexSizes(url)];
+async function compareWithNew(
+  url: string,
+  sizes: readonly TableSize[],
+  indexes: readonly IndexSize[],
+): Promise<void> {
   await rewriteTables(url);
   const [newSizes, newIndexes] = [await readSizes(url), await readIndexSizes(url)];
   const addRow = beginTable('tables at the end, and as new', [
