@@ -34,7 +34,7 @@ async function isHot(table: string, update: string): Promise<boolean> {
   return after === before + 1;
 }
 
-/** Those of this connection that are not yet in the statistics of all. */
+/** Counts the updates of this connection that are not yet in the statistics of all. */
 async function countHot(table: string): Promise<number> {
   const { rows } = await owner.query<{ hot: number }>(
     'SELECT pg_stat_get_xact_tuples_hot_updated($1::regclass)::int AS hot',

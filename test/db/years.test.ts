@@ -6,7 +6,7 @@ import { createDatabase, query } from '../support/services.ts';
 /** Four months, one day of each week. `npm run years` simulates a whole year. */
 const SCALE = { bookingsPerDay: 60, movesPerDay: 40, cancellationsPerDay: 6 };
 const WEEKS = 16;
-/** By then, rows that are kept for a month are swept. */
+/** Rows that are kept for a month are swept from here on. */
 const EARLIER_WEEK = 8;
 
 let url: string;

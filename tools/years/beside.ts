@@ -90,21 +90,24 @@ function createBooker({ database, nowMs }: Year): () => Promise<void> {
 
 /** Vacuums all tables one after the other, and sweeps rows that were just made old, until it is stopped. */
 function createWork(url: string, year: Year) {
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const vacuum = asOwner(url, async (client) => {
-    while (!isStopped) {
-      for (const table of MEASURED_TABLES) if (!isStopped) await client.query(`VACUUM ${table}`);
+    while (!signal.aborted) {
+      for (const table of MEASURED_TABLES) {
+        if (!signal.aborted) await client.query(`VACUUM ${table}`);
+      }
     }
   });
   const sweep = asOwner(url, async (client) => {
-    while (!isStopped) {
+    while (!signal.aborted) {
       await client.query(OLD_OUTCOMES);
       await year.sweep();
     }
   });
   return {
     async stop(): Promise<void> {
-      isStopped = true;
+      stopping.abort();
       await Promise.all([vacuum, sweep]);
     },
   };

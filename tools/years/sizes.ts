@@ -53,7 +53,7 @@ export function readIndexSizes(url: string): Promise<IndexSize[]> {
   });
 }
 
-/** What the same rows need in a new table with new indexes. Writes every table again, which locks it. */
+/** Writes every table and its indexes again, which locks it: its size is then that of a new one. */
 export async function rewriteTables(url: string): Promise<void> {
   await asOwner(url, async (client) => {
     for (const table of MEASURED_TABLES) await client.query(`VACUUM FULL ${table}`);

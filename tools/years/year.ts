@@ -36,7 +36,7 @@ export type Day = {
 
 const BATCH = 200;
 const PLACED_AT_ONCE = 2_000;
-/** What is booked or moved on a day takes place this many days later, so that no two decisions want one time. */
+/** A booking or move is for this many days later, so that no two decisions want one time. */
 const AHEAD_DAYS = 14;
 const SLOTS_PER_DAY = (24 * 60) / SERVICE_MIN;
 const SWEEP_BATCHES_MAX = 1_000;
@@ -50,85 +50,118 @@ export type Year = {
   readonly close: () => Promise<void>;
 };
 
+/** The state between two days. */
+type State = {
+  readonly url: string;
+  readonly database: Database;
+  readonly professionals: number;
+  readonly upcoming: Map<string, AppointmentRecord>;
+  nowMs: number;
+  placed: number;
+};
+
 /** Saves and sweeps with the functions of the worker, as fast as they can. */
 export async function startYear(url: string, scale: Scale): Promise<Year> {
-  const professionals =
-    Math.ceil((scale.bookingsPerDay + scale.movesPerDay) / SLOTS_PER_DAY / BUSINESSES + 1) *
-    BUSINESSES;
+  const perDay = scale.bookingsPerDay + scale.movesPerDay;
+  const professionals = Math.ceil(perDay / SLOTS_PER_DAY / BUSINESSES + 1) * BUSINESSES;
   await insertMarket(url, professionals);
   await prepareClock(url);
-  const open = () =>
-    connect({ url, poolMax: 4, role: 'amsel_worker', onConnectionError: () => undefined });
-  const database = open();
-  const firstMs = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
-  let day = 0;
-  let placed = 0;
-  const nowMs = () => firstMs + day * DAY_MS;
-  const upcoming = new Map<string, AppointmentRecord>();
-
-  async function save(decisions: readonly Decision[]): Promise<void> {
-    for (let from = 0; from < decisions.length; from += BATCH) {
-      const batch = decisions.slice(from, from + BATCH);
-      await transact(database, (tx) => saveDecisions(tx, batch, new Date(nowMs())));
-    }
-    for (const { outcome } of decisions) if (outcome.ok) follow(upcoming, outcome.value);
-  }
-
+  const state: State = {
+    url,
+    database: connect({
+      url,
+      poolMax: 4,
+      role: 'amsel_worker',
+      onConnectionError: () => undefined,
+    }),
+    professionals,
+    upcoming: new Map(),
+    nowMs: Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS,
+    placed: 0,
+  };
+  const { database } = state;
+  const nowMs = () => state.nowMs;
   const sweepBatch = createSweep({
     database,
     actorCount: 0,
     nowMs,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
-    askActor: (_actorId, commands) => complete(commands),
+    askActor: (_actorId, commands) => complete(state, commands),
     log: pino({ level: 'warn' }),
   });
-  async function complete(commands: Command[]): Promise<CommandResult[]> {
-    const due = commands.flatMap((command) => {
-      const id = 'appointmentId' in command ? command.appointmentId : '';
-      return upcoming.get(id) ?? [];
-    });
-    await save(due.map((each) => decideCompletion(each, nowMs())));
-    const outcome = accept({ appointmentIds: [] });
-    return commands.map(() => ({ kind: 'decided', outcome, isRepeat: false }));
-  }
+  const sweep = () => sweepAll(sweepBatch);
+  return {
+    database,
+    nowMs,
+    sweep,
+    async nextDay(stepDays = 1) {
+      await simulateDay(state, scale);
+      const swept = await sweep();
+      state.nowMs += stepDays * DAY_MS;
+      return swept;
+    },
+    close: () => database.close(),
+  };
+}
 
-  async function sweep(): Promise<Day> {
-    const startMs = performance.now();
-    let sweepBatches = 1;
-    while ((await sweepBatch()).isMore && sweepBatches < SWEEP_BATCHES_MAX) sweepBatches += 1;
-    return { sweepMs: performance.now() - startMs, sweepBatches };
-  }
+async function sweepAll(sweepBatch: ReturnType<typeof createSweep>): Promise<Day> {
+  const startMs = performance.now();
+  let sweepBatches = 1;
+  while ((await sweepBatch()).isMore && sweepBatches < SWEEP_BATCHES_MAX) sweepBatches += 1;
+  return { sweepMs: performance.now() - startMs, sweepBatches };
+}
 
-  async function relay(): Promise<void> {
-    let count = PLACED_AT_ONCE;
-    const first = placed + 1;
-    while (count === PLACED_AT_ONCE) {
-      count = await placeEvents(database, PLACED_AT_ONCE);
-      placed += count;
-    }
-    for (let from = first; from <= placed; from += PLACED_AT_ONCE) {
-      const last = Math.min(placed, from + PLACED_AT_ONCE - 1);
-      await queueEvents(database.db, { first: from, last }, new Date(nowMs()));
-    }
-  }
+async function simulateDay(state: State, scale: Scale): Promise<void> {
+  const { url, database, nowMs } = state;
+  await setClock(url, new Date(nowMs));
+  const decided = decideDay(scale, [...state.upcoming.values()], state.professionals, nowMs);
+  await save(state, decided);
+  const booked = decided.flatMap(({ outcome }) =>
+    outcome.ok ? outcome.value.newAppointments : [],
+  );
+  await insertOtherRows(url, booked, nowMs);
+  await insertEvents(database.db, booked.flatMap(toMessages), new Date(nowMs));
+  await relay(state);
+  await settleDeliveries(url, nowMs);
+}
 
-  async function nextDay(stepDays = 1): Promise<Day> {
-    await setClock(url, new Date(nowMs()));
-    const decided = decideDay(scale, [...upcoming.values()], professionals, nowMs());
-    await save(decided);
-    const booked = decided.flatMap(({ outcome }) =>
-      outcome.ok ? outcome.value.newAppointments : [],
-    );
-    await insertOtherRows(url, booked, nowMs());
-    await insertEvents(database.db, booked.flatMap(toMessages), new Date(nowMs()));
-    await relay();
-    await settleDeliveries(url, nowMs());
-    const swept = await sweep();
-    day += stepDays;
-    return swept;
+async function save(
+  { database, upcoming, nowMs }: State,
+  decisions: readonly Decision[],
+): Promise<void> {
+  for (let from = 0; from < decisions.length; from += BATCH) {
+    const batch = decisions.slice(from, from + BATCH);
+    await transact(database, (tx) => saveDecisions(tx, batch, new Date(nowMs)));
   }
+  for (const { outcome } of decisions) if (outcome.ok) follow(upcoming, outcome.value);
+}
 
-  return { database, nowMs, nextDay, sweep, close: () => database.close() };
+/** The actor of the simulation: the sweep asks it to complete what has ended. */
+async function complete(state: State, commands: Command[]): Promise<CommandResult[]> {
+  const due = commands.flatMap((command) => {
+    const id = 'appointmentId' in command ? command.appointmentId : '';
+    return state.upcoming.get(id) ?? [];
+  });
+  await save(
+    state,
+    due.map((each) => decideCompletion(each, state.nowMs)),
+  );
+  const outcome = accept({ appointmentIds: [] });
+  return commands.map(() => ({ kind: 'decided', outcome, isRepeat: false }));
+}
+
+async function relay(state: State): Promise<void> {
+  const { database, nowMs } = state;
+  const first = state.placed + 1;
+  let count = PLACED_AT_ONCE;
+  while (count === PLACED_AT_ONCE) {
+    count = await placeEvents(database, PLACED_AT_ONCE);
+    state.placed += count;
+  }
+  for (let from = first; from <= state.placed; from += PLACED_AT_ONCE) {
+    const last = Math.min(state.placed, from + PLACED_AT_ONCE - 1);
+    await queueEvents(database.db, { first: from, last }, new Date(nowMs));
+  }
 }
 
 /** A confirmation and two reminders. */
