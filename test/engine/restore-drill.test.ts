@@ -89,7 +89,7 @@ async function restore(moment?: string) {
   const folder = system.newFolder();
   archive.restore(folder, moment);
   const servers = await system.startServers(folder);
-  stop = servers.lose;
+  stop = () => servers.lose();
   await archive.waitUntilRestored(servers.url);
   await migrate(servers.url);
   const restored = await digestOf(servers.url);
