@@ -1,7 +1,7 @@
 import { asOwner } from '../proof/database.ts';
 
 export const BUSINESSES = 5;
-export const CLIENTS = 2_000;
+const CLIENTS = 2_000;
 export const SERVICE_MIN = 15;
 /** Books beside a vacuum; no other booking reaches its calendar. */
 export const MEASURED = { business: 'biz_year_0', professional: 'pro_year_measured' };

@@ -29,7 +29,7 @@ export type Scale = {
 };
 
 /** A day of the simulation. */
-export type Day = {
+type Day = {
   readonly sweepMs: number;
   readonly sweepBatches: number;
 };
