@@ -29,11 +29,12 @@ export function declareTemporal(setup: Setup): Step[] {
       after: ['temporal-postgres-replication'],
       run: () => createSchema(setup),
     },
-    ...NODES.map((name): Step => {
+    ...NODES.map((name, index): Step => {
       const address = nodeAddress(name, setup);
       return {
         name,
-        after: ['temporal-schema'],
+        // One after the other: two nodes that fill an empty database at the same time fail.
+        after: ['temporal-schema', ...NODES.slice(0, index)],
         address,
         prepare: () => ({
           command: setup.programs.temporalServer,

@@ -80,6 +80,7 @@ describe('the parts', () => {
         expect([name, levelOf(needed) < levelOf(name)]).toEqual([name, true]);
     }
     expect(levelOf('postgres-replication')).toBeLessThan(levelOf('schema'));
+    expect(levelOf('temporal-1')).toBeLessThan(levelOf('temporal-2'));
     expect(levelOf('temporal-2')).toBeLessThan(levelOf('worker-1'));
     expect(levelOf('gateway-3')).toBeLessThan(levelOf('load-balancer'));
   });
