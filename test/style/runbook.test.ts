@@ -57,6 +57,6 @@ test('every metric that an alert or the documentation names is exported by the c
 
   expect(new Set(named.filter((name) => !isKnown(name)))).toEqual(
     // The roles of the database.
-    new Set(['amsel_gateway', 'amsel_worker']),
+    new Set(['amsel_backup', 'amsel_gateway', 'amsel_worker']),
   );
 });
