@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { clockEnv, setClock } from '../../tools/proof/cluster/clock-jumps.ts';
 import { createDisk } from '../../tools/proof/cluster/disk.ts';
-import { listFaultKinds } from '../../tools/proof/faults/faults.ts';
+import { clusterFaults } from '../../tools/proof/faults/faults.ts';
 
 const run = promisify(execFile);
 const dataDir = mkdtempSync(join(tmpdir(), 'amsel-disturbances-'));
@@ -31,7 +31,7 @@ const WRITE = `
 
 test('a disk becomes full and slow, or the faults of the disk are left out', async () => {
   const disk = createDisk(dataDir);
-  const kinds = listFaultKinds({ disk }).filter((kind) => kind.includes('disk'));
+  const kinds = Object.keys(clusterFaults({ disk })).filter((kind) => kind.includes('disk'));
   expect(kinds).toHaveLength(disk ? 2 : 0);
   if (!disk) return;
 

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { listFaultKinds, planFaults } from '../../tools/proof/faults/faults.ts';
+import { ALONE as ALONE_KINDS, clusterFaults } from '../../tools/proof/faults/faults.ts';
+import { planFaults } from '../../tools/proof/faults/plan.ts';
 import { listLongWaits, listNeverReached, listShortfalls } from '../../tools/proof/figures.ts';
 import { listCalmFailures } from '../../tools/proof/judge/log-checks.ts';
 import { createLog, measureWait } from '../../tools/proof/log.ts';
 
-const KINDS = listFaultKinds({ disk: undefined });
+const KINDS = Object.keys(clusterFaults({ disk: undefined }));
 const ALONE = [
   'Postgres fails over to its standby',
   'a version of the workers is promoted and taken back',
@@ -14,7 +15,7 @@ const ALONE = [
 function listSteps(seed: number, faults: number) {
   const steps = [];
   let count = 0;
-  for (const step of planFaults(seed, KINDS)) {
+  for (const step of planFaults(seed, KINDS, ALONE_KINDS)) {
     steps.push(step);
     count += step.length;
     if (count >= faults) return steps;
@@ -61,8 +62,8 @@ test('a wait is measured also if there is no answer', async () => {
 
 test('a 5xx is reported if no fault was there in the last 15 seconds', () => {
   const faults = [{ startedMs: 10_000, recoveredMs: 20_000 }];
-  const failedAt = (answeredMs: number) =>
-    ({ kind: 'server error', status: 503, requestId: 'r', answeredMs }) as const;
+  const failedAt = (atMs: number) =>
+    ({ kind: 'server error', status: 503, requestId: 'r', atMs }) as const;
 
   expect(listCalmFailures([failedAt(10_000), failedAt(35_000)], faults)).toEqual([]);
   expect(listCalmFailures([failedAt(9_999), failedAt(35_001)], faults)).toHaveLength(2);

@@ -112,7 +112,7 @@ export function declareSteps(setup: Setup, compilers: Compilers): Step[] {
 }
 
 /** Only the record of the run stays: this run has just written it. */
-function deleteData(dataDir: string): void {
+export function deleteData(dataDir: string): void {
   for (const name of ['postgres', 'temporal-postgres']) {
     for (const folder of [name, `${name}-standby`]) {
       removeCluster(join(dataDir, folder));

@@ -46,7 +46,7 @@ const NODE_OFFSETS = {
   metrics: 49,
 } as const;
 
-type PortName = keyof typeof OFFSETS | `node-${keyof typeof NODE_OFFSETS}`;
+export type PortName = keyof typeof OFFSETS | `node-${keyof typeof NODE_OFFSETS}`;
 export type Ports = (name: PortName) => number;
 
 const BLOCK = 100;

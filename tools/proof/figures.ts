@@ -1,5 +1,5 @@
 import { lengthOf, type Wait } from './log.ts';
-import type { Fault } from './faults/faults.ts';
+import type { Fault } from './faults/fault.ts';
 import { type Violation, violation } from './violation.ts';
 
 /** A run with less than that proves nothing. An offer is passed on at the earliest five minutes after it was made. */

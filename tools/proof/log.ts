@@ -135,13 +135,15 @@ export async function measureWait<T>(
 }
 
 /** A request without a response, or with a 5xx. */
-export type Failure = { readonly kind: 'connection lost' } | ServerError;
+export type Failure = ConnectionLost | ServerError;
+
+type ConnectionLost = { readonly kind: 'connection lost'; readonly atMs: number };
 
 type ServerError = {
   readonly kind: 'server error';
   readonly status: number;
   readonly requestId: string | null;
-  readonly answeredMs: number;
+  readonly atMs: number;
 };
 
 /** Everything the clients sent and received. */
@@ -189,7 +191,7 @@ export const listBookedOffers = (operations: readonly Operation[]) =>
 
 /** Counts a request that got no response. */
 export function countLost(log: Log, label: string): void {
-  log.failures.push({ kind: 'connection lost' });
+  log.failures.push({ kind: 'connection lost', atMs: Date.now() });
   increment(log.responseCounts, label);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { escapeHtml } from '../../mail/html.ts';
-import type { Fault } from './faults/faults.ts';
+import type { Fault } from './faults/fault.ts';
 import { lengthOf, listBookings } from './log.ts';
 import { reportTables, type Table } from './report.ts';
 import type { Proof } from './run.ts';

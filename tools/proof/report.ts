@@ -1,4 +1,4 @@
-import type { Fault } from './faults/faults.ts';
+import type { Fault } from './faults/fault.ts';
 import { increment, listBookings, type Operation, lengthOf } from './log.ts';
 import type { Proof } from './run.ts';
 

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../config/cause.ts';
 import { runBusyLane } from './operations/busy-lane.ts';
 import { createRetryingClient } from './clients/client.ts';
-import { type Cluster, startCluster } from './cluster/cluster.ts';
-import type { Burst } from './faults/fault.ts';
-import { type Fault, injectFault, listFaultKinds, planFaults } from './faults/faults.ts';
+import type { Burst, Fault } from './faults/fault.ts';
+import { planFaults } from './faults/plan.ts';
 import { findExceededLimits } from './judge/invariants.ts';
 import { leastOf, listLongWaits, listNeverReached, listShortfalls } from './figures.ts';
 import { createLoad } from './operations/load.ts';
@@ -14,7 +13,13 @@ import { countOffers } from './judge/offer-counts.ts';
 import { openOutsideCalendars } from './clients/outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import { watchLimits } from './judge/limit-watch.ts';
-import { type EndedActor, listCalmEnds, listCalmFailures } from './judge/log-checks.ts';
+import {
+  type EndedActor,
+  listCalmEnds,
+  listCalmFailures,
+  listNoticedDeploys,
+} from './judge/log-checks.ts';
+import type { Stage, System } from './system.ts';
 import { listViolations } from './judge/verdict.ts';
 import { listEndedActors } from './judge/workflow-checks.ts';
 import { type Violation, violation } from './violation.ts';
@@ -40,14 +45,12 @@ export type ProofOptions = {
 };
 
 type Load = ReturnType<typeof createLoad>;
-type Run = {
-  readonly cluster: Cluster;
+type Run = Stage & {
   readonly log: Log;
   readonly load: Load;
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
 };
 
-const LANES = 8;
 /** At the end of a run there is no fault, and every request is answered as usual. */
 const CALM_MS_MAX = 45_000;
 /** A short run has less of it. */
@@ -57,50 +60,60 @@ const GIVE_UP_AFTER_MS = 180_000;
 /** A signal ended the run. Everything is stopped, and its data are deleted. */
 export class InterruptedError extends Error {}
 
-/** Starts a cluster, runs load and faults, and compares all responses with the database. */
-export function prove(options: ProofOptions, stopRequested: Promise<void>): Promise<Proof> {
-  return withCluster(options.report, stopRequested, async (cluster) => {
-    const proof = await runFaults(cluster, createLog(), options);
+/** Starts a system, runs load and faults, and compares all responses with the database. */
+export function prove(
+  start: () => Promise<Stage>,
+  options: ProofOptions,
+  stopRequested: Promise<void>,
+): Promise<Proof> {
+  let stage: Stage | undefined;
+  const startSystem = async () => (stage = await start()).system;
+  return withSystem(startSystem, options.report, stopRequested, async (system) => {
+    const proof = await runFaults(stage!, createLog(), options);
     const isKept = proof.violations.length > 0;
-    return { result: { ...proof, ...(isKept && { keptIn: cluster.dataDir }) }, isKept };
+    return { result: { ...proof, ...(isKept && { keptIn: system.dataDir }) }, isKept };
   });
 }
 
-/** Runs `use` with a cluster; deletes its data unless `use` asks to keep it. */
-export async function withCluster<T>(
+/** Runs `use` with a system; deletes its data unless `use` asks to keep it. */
+export async function withSystem<S extends System, T>(
+  start: () => Promise<S>,
   report: ProofOptions['report'],
   stopRequested: Promise<void>,
-  use: (cluster: Cluster) => Promise<{ readonly result: T; readonly isKept: boolean }>,
+  use: (system: S) => Promise<{ readonly result: T; readonly isKept: boolean }>,
 ): Promise<T> {
-  report('starting Postgres, Redis, Temporal, two gateways and two workers …');
   const interrupted = stopRequested.then((): never => {
     report('stopping …');
     throw new InterruptedError('it was interrupted');
   });
   // It may come during the start, when nothing waits for it yet.
   interrupted.catch(() => undefined);
-  const cluster = await startCluster();
+  // A start that was interrupted fails with an error of its own.
+  const system = await start().catch((error: unknown) =>
+    Promise.race([interrupted, Promise.reject(error)]),
+  );
   let isKept = false;
   try {
-    await Promise.race([createMarketplace(cluster.databaseUrl), interrupted]);
-    const used = await Promise.race([use(cluster), interrupted]);
+    await Promise.race([createMarketplace(system.databaseUrl), interrupted]);
+    const used = await Promise.race([use(system), interrupted]);
     ({ isKept } = used);
     return used.result;
   } finally {
-    await cluster.stop(isKept ? 'keep' : undefined);
+    await system.stop(isKept ? 'keep' : undefined);
   }
 }
 
-/** Runs load and faults. The log must hold every operation on this cluster so far. */
-export async function runFaults(cluster: Cluster, log: Log, options: ProofOptions): Promise<Proof> {
+/** Runs load and faults. The log must hold every operation on this system so far. */
+export async function runFaults(stage: Stage, log: Log, options: ProofOptions): Promise<Proof> {
+  const { system } = stage;
   const { seed, seconds, report } = options;
   const random = seededRandom(seed, LOAD_STREAM);
-  const { gateways } = cluster;
+  const { gateways } = system;
   const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
-  const calendars = await openOutsideCalendars(cluster.databaseUrl);
+  const calendars = await openOutsideCalendars(system.databaseUrl);
   const busyLane = (isOver: () => boolean) =>
     runBusyLane({ client, log, random, calendars }, isOver);
-  const run = { cluster, log, load: createLoad(client, log, random), busyLane };
+  const run = { ...stage, log, load: createLoad(client, log, random), busyLane };
   const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
@@ -113,14 +126,14 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
   const faults = planned.filter(({ isMissed }) => !isMissed);
   report('comparing the responses with the database …');
   // A service that has not recovered makes the comparison fail, which is reported.
-  const endedActors = await listEndedActors(cluster).catch(() => undefined);
-  const compared = listViolations(cluster, log, faults, endedActors);
+  const endedActors = await listEndedActors(system).catch(() => undefined);
+  const compared = listViolations(system, log, faults, endedActors);
   const violations = await compared.catch((error: unknown) => [
     ...log.problems,
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
   const operations = log.operations.slice(operationsBefore);
-  const offers = countOffers(cluster.databaseUrl).catch(() => ({ withdrawn: 0, passedOn: 0 }));
+  const offers = countOffers(system.databaseUrl).catch(() => ({ withdrawn: 0, passedOn: 0 }));
   const { withdrawn, passedOn } = await offers;
   const counts = {
     faults: faults.length,
@@ -136,6 +149,7 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
       ...listLongWaits(log.waits, options.waitMaxMs),
       ...listCalmFailures(log.failures, faults),
       ...listCalmEnds(endedActors ?? [], faults),
+      ...listNoticedDeploys(log.failures, faults, stage.faults.deploys),
     );
   }
   const tookSeconds = toSeconds(Date.now() - startedMs);
@@ -143,7 +157,7 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
 }
 
 async function runLoadAndFaults(
-  { cluster, log, load, busyLane }: Run,
+  { system, faults: faultSet, lanes: laneCount, log, load, busyLane }: Run,
   { seed, seconds, kinds, waitMaxMs, report }: ProofOptions,
   startedMs: number,
 ): Promise<Fault[]> {
@@ -159,9 +173,9 @@ async function runLoadAndFaults(
   let areFaultsOver = false;
   const isOver = () => hasFailed || (areFaultsOver && Date.now() > endMs && isEnough());
   const lanes = [
-    ...Array.from({ length: LANES }, () => load.runLane(isOver)),
+    ...Array.from({ length: laneCount }, () => load.runLane(isOver)),
     busyLane(isOver),
-    watchLimits(() => findExceededLimits(cluster.databaseUrl), log, isOver),
+    watchLimits(() => findExceededLimits(system.databaseUrl), log, isOver),
   ].map((lane) =>
     lane.catch((error: unknown) => {
       log.problems.push(violation('LOAD_FAILED', `a lane ended: ${rootCauseOf(error)}`));
@@ -175,7 +189,7 @@ async function runLoadAndFaults(
   };
   const faults: Fault[] = [];
   const isDone = (kind: string) => faults.some((each) => each.kind === kind && !each.isMissed);
-  for (const planned of planFaults(seed, kinds ?? listFaultKinds(cluster))) {
+  for (const planned of planFaults(seed, kinds ?? faultSet.kinds, faultSet.alone)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
     if (Date.now() + afterMs > lastFaultMs) {
       // Only the kinds that were asked for and have not happened yet may still come.
@@ -186,7 +200,7 @@ async function runLoadAndFaults(
     const names = planned.map(({ kind }) => kind).join(', and ');
     const elapsed = toSeconds(Date.now() - startedMs);
     report(`${elapsed} s, ${log.operations.length} operations: ${names}`);
-    const injected = await Promise.all(planned.map((fault) => injectFault(cluster, fault, burst)));
+    const injected = await Promise.all(planned.map((fault) => faultSet.inject(fault, burst)));
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
       failure ? violation('NOT_RECOVERED', `${kind}: ${failure}`) : [],

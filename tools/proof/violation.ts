@@ -27,6 +27,7 @@ export type ViolationCode =
   | 'REPEAT_DIFFERS'
   | 'WORKFLOW_UNHEALTHY'
   | 'WAITED_TOO_LONG'
+  | 'DEPLOY_NOTICED'
   | 'NOT_RECOVERED'
   | 'TOO_LITTLE_LOAD'
   | 'LOAD_FAILED'

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
   listCalmEnds,
+  listNoticedDeploys,
   listOverruledDecisions,
   listUnexplainedErrors,
   listWronglyEnded,
@@ -11,17 +12,19 @@ const ERROR = {
   kind: 'server error',
   status: 500,
   requestId: 'req_1',
-  answeredMs: ANSWERED_MS,
+  atMs: ANSWERED_MS,
 } as const;
 const UNKNOWN = JSON.stringify({ requestId: 'req_1', err: { code: 'OUTCOME_UNKNOWN' } });
 const FAULT = { kind: 'Postgres is killed', startedMs: 60_000, recoveredMs: 85_000 };
 
 test('a 500 is explained by an unknown outcome shortly after a fault', () => {
   expect(listUnexplainedErrors([ERROR], [UNKNOWN], [FAULT])).toEqual([]);
-  const duringFault = { ...ERROR, answeredMs: 61_000 };
+  const duringFault = { ...ERROR, atMs: 61_000 };
   expect(listUnexplainedErrors([duringFault], [UNKNOWN], [FAULT])).toEqual([]);
   const outage = { ...ERROR, status: 503 };
-  expect(listUnexplainedErrors([outage, { kind: 'connection lost' }], [], [])).toEqual([]);
+  expect(
+    listUnexplainedErrors([outage, { kind: 'connection lost', atMs: ANSWERED_MS }], [], []),
+  ).toEqual([]);
 });
 
 test.each([
@@ -61,4 +64,18 @@ test('on a calm machine, an actor is ended only during a fault or soon after it'
   expect(listCalmEnds([endedAt(12_000), endedAt(34_000)], faults)).toEqual([]);
   expect(listCalmEnds([endedAt(9_000), endedAt(36_000)], faults)).toHaveLength(2);
   expect(listCalmEnds([endedAt(12_000)], ofRedis)).toHaveLength(1);
+});
+
+test('a deploy is reported if a request fails that no earlier fault explains', () => {
+  const deploys = new Set(['a deploy']);
+  const deploy = { kind: 'a deploy', startedMs: 85_000, recoveredMs: 120_000 };
+  const lost = { kind: 'connection lost', atMs: ANSWERED_MS } as const;
+
+  expect(listNoticedDeploys([ERROR, lost], [deploy], deploys)).toMatchObject([
+    { code: 'DEPLOY_NOTICED', text: 'a deploy: 2 requests failed' },
+  ]);
+  expect(listNoticedDeploys([ERROR], [FAULT, deploy], deploys)).toEqual([]);
+  const earlier = { ...FAULT, recoveredMs: 84_999 };
+  expect(listNoticedDeploys([ERROR], [earlier, deploy], deploys)).toHaveLength(1);
+  expect(listNoticedDeploys([{ ...ERROR, atMs: 120_001 }], [deploy], deploys)).toEqual([]);
 });

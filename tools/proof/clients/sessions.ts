@@ -68,7 +68,7 @@ export function countResponse(log: Log, response: Answered<unknown>, context = '
   increment(log.responseCounts, label);
   if (response.ok || status < 500) return;
   const requestId = response.requestId ?? null;
-  log.failures.push({ kind: 'server error', status, requestId, answeredMs: Date.now() });
+  log.failures.push({ kind: 'server error', status, requestId, atMs: Date.now() });
 }
 
 export const pauseAfter = (response: Answered<unknown>) =>

@@ -1,15 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { readTemporalConfig } from '../../../config/index.ts';
-import { connectTemporal } from '../../../launcher/external-services.ts';
 import { startProcess } from '../../../launcher/process.ts';
 import { compilePrograms, PROGRAMS } from '../../../launcher/programs.ts';
 import { generateSecrets } from '../../../launcher/secrets.ts';
 import { removeCluster } from '../../../launcher/services/postgres-cluster.ts';
-import type { TemporalServer } from '../../../launcher/services/temporal.ts';
-import { promoteWorkers } from '../../../launcher/worker-version.ts';
 import { bundleWorkflows } from '../../../launcher/workflow-bundle.ts';
 import { setClock } from './clock-jumps.ts';
 import {
@@ -29,39 +24,32 @@ import {
 import { createDisk, type Disk } from './disk.ts';
 import { createFailover } from './failover.ts';
 import { signalTree } from '../../cluster/process-tree.ts';
+import { promoteVersion } from '../../cluster/promotion.ts';
+import { isServing, RECOVERY_TIMEOUT_MS, waitUntilRecovered } from '../serving.ts';
+import type { System } from '../system.ts';
 import { createWires, type Wires } from './wires.ts';
 
 /** A whole system on this machine, whose processes can be killed, frozen and replaced. */
-export type Cluster = ProcessControl & {
-  /** The URLs of the gateways, as clients reach them. */
-  readonly gateways: readonly string[];
-  /** The metrics of the first gateway. */
-  readonly metricsUrl: string;
-  readonly wires: Pick<Wires, 'find'>;
-  /** Undefined if this machine cannot disturb the disk. */
-  readonly disk: Disk | undefined;
-  /** Sets the clock of a gateway or a worker ahead, or back to the right time with 0. */
-  readonly setClock: (name: AmselName, aheadMs: number) => void;
-  /** Loses the primary of Postgres; a synchronous standby takes its place. */
-  readonly failOver: () => Promise<void>;
-  /** Gives all work to the workers of this version; '' are those without a version. */
-  readonly promote: (buildId: string) => Promise<void>;
-  /** Connects as the owner of the database. */
-  readonly databaseUrl: string;
-  readonly temporalAddress: string;
-  readonly dataDir: string;
-  /** The code of the workflows of all workers. */
-  readonly workflowBundlePath: string;
-  /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
-  readonly deployWorkers: (sabotage?: string) => Promise<void>;
-  /** Replaces the second gateway: by a broken one with a defect, otherwise by an intact one. */
-  readonly deployGateway: (defect?: GatewayDefect) => Promise<void>;
-  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
-  /** Stops all processes, and deletes their data and logs unless they are to be kept. */
-  readonly stop: (data?: 'keep') => Promise<void>;
-};
+export type Cluster = System &
+  ProcessControl & {
+    /** The metrics of the first gateway. */
+    readonly metricsUrl: string;
+    readonly wires: Pick<Wires, 'find'>;
+    /** Undefined if this machine cannot disturb the disk. */
+    readonly disk: Disk | undefined;
+    /** Sets the clock of a gateway or a worker ahead, or back to the right time with 0. */
+    readonly setClock: (name: AmselName, aheadMs: number) => void;
+    /** Loses the primary of Postgres; a synchronous standby takes its place. */
+    readonly failOver: () => Promise<void>;
+    /** Gives all work to the workers of this version; '' are those without a version. */
+    readonly promote: (version: string) => Promise<void>;
+    /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
+    readonly deployWorkers: (sabotage?: string) => Promise<void>;
+    /** Replaces the second gateway: by a broken one with a defect, otherwise by an intact one. */
+    readonly deployGateway: (defect?: GatewayDefect) => Promise<void>;
+  };
 
-type ProcessControl = {
+type ProcessControl = Pick<System, 'waitUntilServing'> & {
   readonly kill: (name: ProcessName) => Promise<void>;
   readonly freeze: (name: ProcessName) => void;
   readonly thaw: (name: ProcessName) => void;
@@ -71,14 +59,7 @@ type ProcessControl = {
   readonly restart: (name: ProcessName, env?: NodeJS.ProcessEnv) => Promise<void>;
   /** Starts the new worker before it stops the old one, as a deployment does. */
   readonly replaceWorker: (name: WorkerName, env?: NodeJS.ProcessEnv) => Promise<void>;
-  /** Waits until every gateway reports all its dependencies as up. */
-  readonly waitUntilServing: () => Promise<void>;
 };
-
-const POLL_MS = 50;
-const READY_TIMEOUT_MS = 1_000;
-/** A system that has not recovered by then does not recover. */
-const RECOVERY_TIMEOUT_MS = 120_000;
 
 export async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
@@ -122,7 +103,7 @@ export async function startCluster(): Promise<Cluster> {
         { ...options, password: secrets.databasePassword },
         services.primaryUrl,
       ),
-      promote: (buildId) => promote(services.temporal, buildId),
+      promote: (version) => promoteVersion(services.temporal, version),
       databaseUrl: services.databaseUrl,
       temporalAddress: services.temporal.address,
       dataDir,
@@ -156,17 +137,6 @@ async function compileAll(dataDir: string) {
   return { programs, workflowBundlePath };
 }
 
-async function promote(
-  { address, namespace }: TemporalServer,
-  WORKER_BUILD_ID: string,
-): Promise<void> {
-  const env = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace };
-  const config = { ...readTemporalConfig(env), WORKER_BUILD_ID };
-  const connection = await connectTemporal(config);
-  await promoteWorkers(connection, config, RECOVERY_TIMEOUT_MS);
-  await connection.close();
-}
-
 function createProcessControl(
   processes: ClusterProcesses,
   gateways: readonly string[],
@@ -178,7 +148,7 @@ function createProcessControl(
   async function startAgain(name: ProcessName, env?: NodeJS.ProcessEnv): Promise<void> {
     const child = respawn(name, env);
     const isUp = /gateway|worker/.test(name) ? child.isReady : areServing;
-    await waitUntil(async () => child.hasEnded() || (await isUp()), name, isStopping);
+    await waitUntilRecovered(async () => child.hasEnded() || (await isUp()), name, isStopping);
   }
   async function revive(name: ProcessName): Promise<void> {
     const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS;
@@ -192,7 +162,7 @@ function createProcessControl(
     revive,
     freeze: (name) => signalTree(find(name), 'SIGSTOP'),
     thaw: (name) => signalTree(find(name), 'SIGCONT'),
-    waitUntilServing: () => waitUntil(areServing, 'the system', isStopping),
+    waitUntilServing: () => waitUntilRecovered(areServing, 'the system', isStopping),
     async kill(name) {
       const child = find(name);
       signalTree(child, 'SIGKILL');
@@ -211,29 +181,4 @@ function createProcessControl(
       await old.stop();
     },
   };
-}
-
-async function waitUntil(
-  isTrue: () => Promise<boolean>,
-  subject: string,
-  isStopping: () => boolean,
-): Promise<void> {
-  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS;
-  while (!(await isTrue())) {
-    if (isStopping()) throw new Error('the cluster is stopping');
-    if (Date.now() > deadlineMs) {
-      throw new Error(`${subject} did not recover within ${RECOVERY_TIMEOUT_MS / 1_000} s`);
-    }
-    await sleep(POLL_MS);
-  }
-}
-
-async function isServing(gateway: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
-    const response = await fetch(`${gateway}/readyz`, { signal });
-    return response.ok && !Object.values((await response.json()) as object).includes('down');
-  } catch {
-    return false;
-  }
 }

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Wire = Awaited<ReturnType<typeof startWire>>;
 
+type ListenAt = { readonly host: string; readonly port: number };
+
 /** `requests` go to the server, `replies` come back. */
 type Direction = 'requests' | 'replies';
 
@@ -51,8 +53,11 @@ type State = {
   readonly healings: EventEmitter;
 };
 
-/** The way to a service: a proxy that delays, holds back and loses what is sent. Bytes never change their order. */
-export async function startWire(targetUrl: string) {
+/**
+ * The way to a service: a proxy that delays, holds back and loses what is sent. Bytes never change their order. It listens at
+ * this address, or at any free port.
+ */
+export async function startWire(targetUrl: string, at: ListenAt = { host: '127.0.0.1', port: 0 }) {
   const state: State = {
     target: new URL(targetUrl),
     treatment: calm(),
@@ -62,10 +67,10 @@ export async function startWire(targetUrl: string) {
   const { connections } = state;
   const closeAll = () => connections.forEach(close);
   const server = createServer((client) => accept(state, client));
-  server.listen(0, '127.0.0.1');
+  server.listen(at.port, at.host);
   await once(server, 'listening');
   const url = new URL(targetUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `${at.host}:${(server.address() as AddressInfo).port}`;
 
   return {
     url: url.href,

@@ -12,7 +12,7 @@ const ABANDON = 'abandon_command';
 const DURABLE_START = '\x1a\t\n\x07booking';
 
 /** Connections and processes that end at the worst moments. */
-export const CRASH_POINTS: Faults = {
+export const CRASH_POINTS: Faults<Cluster> = {
   'the reply to a COMMIT of a worker is lost': (cluster) =>
     untilSprung(cluster, WORKERS, 'postgres', COMMIT),
   'the reply to a COMMIT of a gateway is lost': (cluster) =>

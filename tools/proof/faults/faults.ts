@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { withRetries } from '../../../launcher/process.ts';
-import { rootCauseOf } from '../../../config/cause.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import {
   AMSEL,
@@ -12,27 +11,13 @@ import {
 import { QUEUE_MAX } from '../cluster/services.ts';
 import { CRASH_POINTS } from './crash-points.ts';
 import type { Disk } from '../cluster/disk.ts';
-import { type Burst, type Faults, type Inject, sleepSeconds } from './fault.ts';
-import { FAULT_STREAM, type Random, seededRandom } from '../random.ts';
+import { type Burst, type Faults, type Inject, oneOf, sleepSeconds } from './fault.ts';
+import { faultSetOf } from './plan.ts';
+import type { Random } from '../random.ts';
+import type { Stage } from '../system.ts';
 import { WIRE_FAULTS } from './wire-faults.ts';
 
-/** A fault that was injected. */
-export type Fault = {
-  readonly kind: string;
-  readonly startedMs: number;
-  /** The time at which the whole system served again. */
-  readonly recoveredMs: number;
-  /** The reason if it did not recover. */
-  readonly failure?: string;
-  /** No process came to the point at which it was to happen. */
-  readonly isMissed?: true;
-};
-
-export type PlannedFault = {
-  readonly kind: string;
-  readonly afterMs: number;
-  readonly seed: number;
-};
+type ClusterInject = Inject<Cluster>;
 
 const CONNECTIONS_MAX = 200;
 /** Another fault may have killed the database; it is back within this many attempts. */
@@ -42,7 +27,7 @@ const CLOCK_JUMP_MS = 60_000;
 /** Processes may disagree about it. */
 const CALENDAR_ACTORS = [0, 1, 2, 3, 7];
 
-const FAULTS: Faults = {
+const FAULTS: Faults<Cluster> = {
   'a gateway is killed': oneOf(kill('gateway-1'), kill('gateway-2')),
   'a worker is killed': oneOf(kill('worker-1'), kill('worker-2')),
   'both workers are killed': kill(...WORKERS),
@@ -69,7 +54,7 @@ const FAULTS: Faults = {
 };
 
 /** Only on a machine whose disk can be disturbed. */
-const DISK_FAULTS: Faults = {
+const DISK_FAULTS: Faults<Cluster> = {
   'the disk of Postgres is full': async ({ disk, revive }, random) => {
     await onDisk(disk!, random, disk!.fill);
     // It exits if the disk is still full when it recovers from the first failed write.
@@ -84,53 +69,26 @@ const DISK_FAULTS: Faults = {
  * The first two replace a process that another fault would start again. A copy that arrives after a 503 would be a new attempt,
  * so nothing else fails while requests arrive twice.
  */
-const ALONE: ReadonlySet<string> = new Set([
+export const ALONE: ReadonlySet<string> = new Set([
   'Postgres fails over to its standby',
   'a version of the workers is promoted and taken back',
   'requests arrive twice',
 ]);
 
-/** The kinds of faults that are possible here. */
-export const listFaultKinds = ({ disk }: Pick<Cluster, 'disk'>): string[] =>
-  Object.keys(disk ? { ...FAULTS, ...DISK_FAULTS } : FAULTS);
+/** The faults that are possible here. */
+export const clusterFaults = ({ disk }: Pick<Cluster, 'disk'>): Faults<Cluster> =>
+  disk ? { ...FAULTS, ...DISK_FAULTS } : FAULTS;
 
-/** An endless plan: every kind comes once before any comes again. One seed gives one plan. */
-export function* planFaults(seed: number, kinds: readonly string[]): Generator<PlannedFault[]> {
-  const random = seededRandom(seed, FAULT_STREAM);
-  const toPlanned = (kind: string): PlannedFault => ({
-    kind,
-    afterMs: random.between(500, 3_500),
-    seed: random.between(0, 0x7fffffff),
-  });
-  for (;;) {
-    const left = random.shuffle(kinds);
-    while (left.length > 0) {
-      // One step in three has two faults at the same time.
-      const canBeTwo = left.slice(0, 2).every((kind) => !ALONE.has(kind));
-      yield left.splice(0, canBeTwo ? random.pick([1, 1, 2]) : 1).map(toPlanned);
-    }
-  }
-}
+/** Twelve lanes take all CPU time of two cores, so that restarts take too long. */
+const LANES = 8;
 
-/** Injects a fault, and waits until the system has recovered. */
-export async function injectFault(
-  cluster: Cluster,
-  { kind, seed }: PlannedFault,
-  burst: Burst,
-): Promise<Fault> {
-  const startedMs = Date.now();
-  try {
-    const inject = { ...FAULTS, ...DISK_FAULTS }[kind]!;
-    const result = await inject(cluster, seededRandom(seed, FAULT_STREAM), burst);
-    await cluster.waitUntilServing();
-    const isMissed = result === 'missed';
-    return { kind, startedMs, recoveredMs: Date.now(), ...(isMissed && { isMissed }) };
-  } catch (error) {
-    return { kind, startedMs, recoveredMs: Date.now(), failure: rootCauseOf(error) };
-  }
-}
+export const stageOf = (cluster: Cluster): Stage => ({
+  system: cluster,
+  faults: faultSetOf(cluster, clusterFaults(cluster), { alone: ALONE }),
+  lanes: LANES,
+});
 
-function kill(...names: ProcessName[]): Inject {
+function kill(...names: ProcessName[]): ClusterInject {
   return async (cluster, random) => {
     await Promise.all(names.map(cluster.kill));
     await sleepSeconds(random, 0, 2);
@@ -138,16 +96,12 @@ function kill(...names: ProcessName[]): Inject {
   };
 }
 
-function freeze(...names: ProcessName[]): Inject {
+function freeze(...names: ProcessName[]): ClusterInject {
   return async (cluster, random) => {
     names.forEach(cluster.freeze);
     await sleepSeconds(random, 1, 6);
     names.forEach(cluster.thaw);
   };
-}
-
-function oneOf(...injections: Inject[]): Inject {
-  return (cluster, random, burst) => random.pick(injections)(cluster, random, burst);
 }
 
 /** Cuts the connections of gateways and workers, and takes all the free ones. */
@@ -181,7 +135,7 @@ async function fillQueue(cluster: Cluster, random: Random, burst: Burst): Promis
   WORKERS.forEach(cluster.thaw);
 }
 
-function jumpClock(names: readonly AmselName[]): Inject {
+function jumpClock(names: readonly AmselName[]): ClusterInject {
   return async (cluster, random) => {
     const name = random.pick(names);
     cluster.setClock(name, random.pick([-CLOCK_JUMP_MS, CLOCK_JUMP_MS]));

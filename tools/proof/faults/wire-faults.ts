@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.ts';
 import { AMSEL, GATEWAYS } from '../cluster/processes.ts';
 import { type Faults, type Inject, sleepSeconds } from './fault.ts';
 import type { Random } from '../random.ts';
@@ -16,7 +17,7 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
 };
 
 /** Every kind of disturbance, on the way to every part. */
-export const WIRE_FAULTS: Faults = {
+export const WIRE_FAULTS: Faults<Cluster> = {
   ...Object.fromEntries(
     Object.entries(LINKS).flatMap(([part, links]) => [
       [`the way to ${part} is slow`, disturb(links, slowDown)],
@@ -30,7 +31,10 @@ export const WIRE_FAULTS: Faults = {
 };
 
 /** Disturbs the way of one process for some seconds. */
-function disturb(links: readonly Link[], start: (wire: Wire, random: Random) => void): Inject {
+function disturb(
+  links: readonly Link[],
+  start: (wire: Wire, random: Random) => void,
+): Inject<Cluster> {
   return async ({ wires }, random) => {
     const wire = wires.find(...random.pick(links));
     start(wire, random);

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/faults.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { Failure } from '../log.ts';
 import { type Violation, violation } from '../violation.ts';
 
@@ -7,7 +7,7 @@ const OUTAGE = 503;
 const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 const DECISION_OVERRULED = 'decision_overruled';
 /** Responses are as usual that long after a fault. */
-const EXCUSE_MS = 15_000;
+export const EXCUSE_MS = 15_000;
 /** No outcome depends on Redis. */
 const HARMLESS = /Redis/;
 const LOG_LINE_MAX = 300;
@@ -39,10 +39,10 @@ export function listUnexplainedErrors(
   const unknownIds = new Set(unknown.map(({ requestId }) => requestId));
   return failures.flatMap((failure) => {
     if (failure.kind !== 'server error' || failure.status === OUTAGE) return [];
-    const { status, requestId, answeredMs } = failure;
+    const { status, requestId, atMs } = failure;
     const isUnknown = requestId !== null && unknownIds.has(requestId);
     const isDuringFault = isExcused(
-      answeredMs,
+      atMs,
       faults.filter(({ kind }) => !HARMLESS.test(kind)),
     );
     if (isUnknown && isDuringFault) return [];
@@ -57,7 +57,7 @@ export function listCalmFailures(
   faults: readonly Span[],
 ): Violation[] {
   return failures.flatMap((failure) => {
-    if (failure.kind !== 'server error' || isExcused(failure.answeredMs, faults)) return [];
+    if (failure.kind !== 'server error' || isExcused(failure.atMs, faults)) return [];
     const { status, requestId } = failure;
     return violation('SERVER_ERROR', `a response was ${status} ${requestId} without a fault`);
   });
@@ -65,11 +65,26 @@ export function listCalmFailures(
 
 type Span = Pick<Fault, 'startedMs' | 'recoveredMs'>;
 
-const isExcused = (answeredMs: number, faults: readonly Span[]) =>
-  faults.some(
-    ({ startedMs, recoveredMs }) =>
-      startedMs <= answeredMs && answeredMs <= recoveredMs + EXCUSE_MS,
-  );
+const isExcused = (atMs: number, faults: readonly Span[]) =>
+  faults.some(({ startedMs, recoveredMs }) => startedMs <= atMs && atMs <= recoveredMs + EXCUSE_MS);
+
+/** The failures of requests that clients noticed during a deploy, and that no earlier fault explains. */
+export function listNoticedDeploys(
+  failures: readonly Failure[],
+  faults: readonly (Span & Pick<Fault, 'kind'>)[],
+  deploys: ReadonlySet<string>,
+): Violation[] {
+  const others = faults.filter(({ kind }) => !deploys.has(kind));
+  return faults
+    .filter(({ kind }) => deploys.has(kind))
+    .flatMap(({ kind, startedMs, recoveredMs }) => {
+      const noticed = failures.filter(
+        ({ atMs }) => startedMs <= atMs && atMs <= recoveredMs && !isExcused(atMs, others),
+      );
+      if (noticed.length === 0) return [];
+      return violation('DEPLOY_NOTICED', `${kind}: ${noticed.length} requests failed`);
+    });
+}
 
 /** Decisions that only a database constraint stopped: the data is right, but the engine is not. */
 export function listOverruledDecisions(workerLines: readonly string[]): Violation[] {

@@ -1,9 +1,9 @@
 import { listChangeDifferences } from './change-differences.ts';
-import type { Cluster } from '../cluster/cluster.ts';
 import { listBrokenConstraints } from './constraint-checks.ts';
 import { asOwner } from '../database.ts';
 import { type AppointmentRow, findDifferences } from './differences.ts';
-import type { Fault } from '../faults/faults.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { System } from '../system.ts';
 import { findBrokenInvariantsOfProof } from './invariants.ts';
 import { LEAVER_PERSONS, listErasedData } from '../market/leavers.ts';
 import type { Log } from '../log.ts';
@@ -22,13 +22,13 @@ const ROWS_MAX = 3;
 
 /** Every broken guarantee; empty if the proof holds. Only the faults excuse a response of 500. */
 export async function listViolations(
-  cluster: Cluster,
+  system: System,
   log: Log,
   faults: readonly Fault[] = [],
   ended?: readonly EndedActor[],
 ): Promise<Violation[]> {
-  const invariants = await asOwner(cluster.databaseUrl, findBrokenInvariantsOfProof);
-  const constraints = await listBrokenConstraints(cluster.databaseUrl);
+  const invariants = await asOwner(system.databaseUrl, findBrokenInvariantsOfProof);
+  const constraints = await listBrokenConstraints(system.databaseUrl);
   return [
     ...log.problems,
     ...Object.entries(invariants).map(([invariant, rows]) => {
@@ -39,15 +39,15 @@ export async function listViolations(
       const text = `${constraint} no longer refuses what it should`;
       return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
     }),
-    ...listOverruledDecisions(cluster.readLogLines('worker')),
-    ...listUnexplainedErrors(log.failures, cluster.readLogLines('gateway'), faults),
-    ...findDifferences(log.operations, await listAppointments(cluster.databaseUrl)),
+    ...listOverruledDecisions(system.readLogLines('worker')),
+    ...listUnexplainedErrors(log.failures, system.readLogLines('gateway'), faults),
+    ...findDifferences(log.operations, await listAppointments(system.databaseUrl)),
     ...listUnjustifiedRefusals(log.operations),
-    ...(await listChangeDifferences(cluster.databaseUrl, log)),
-    ...findWorldDifferences(log.world, await asOwner(cluster.databaseUrl, listWorldRows)),
-    ...(await listErasedData(cluster.databaseUrl, log)),
-    ...(await listUnhealthyWorkflows(cluster)),
-    ...listWronglyEnded(ended ?? (await listEndedActors(cluster)), faults.length),
+    ...(await listChangeDifferences(system.databaseUrl, log)),
+    ...findWorldDifferences(log.world, await asOwner(system.databaseUrl, listWorldRows)),
+    ...(await listErasedData(system.databaseUrl, log)),
+    ...(await listUnhealthyWorkflows(system)),
+    ...listWronglyEnded(ended ?? (await listEndedActors(system)), faults.length),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import type { Cluster } from '../cluster/cluster.ts';
+import type { System } from '../system.ts';
 import { type Violation, violation } from '../violation.ts';
 import type { EndedActor } from './log-checks.ts';
 
@@ -10,7 +10,7 @@ const POLL_MS = 500;
 type Workflows = TemporalClient['workflow'];
 
 async function withWorkflows<T>(
-  { temporalAddress }: Pick<Cluster, 'temporalAddress'>,
+  { temporalAddress }: Pick<System, 'temporalAddress'>,
   use: (workflows: Workflows) => Promise<T>,
 ): Promise<T> {
   const connection = await Connection.connect({ address: temporalAddress });
@@ -24,7 +24,7 @@ async function withWorkflows<T>(
 export const listEndedActors = ({
   temporalAddress,
   workflowBundlePath,
-}: Pick<Cluster, 'temporalAddress' | 'workflowBundlePath'>): Promise<EndedActor[]> =>
+}: Pick<System, 'temporalAddress' | 'workflowBundlePath'>): Promise<EndedActor[]> =>
   withWorkflows({ temporalAddress }, async (workflows) => {
     const query = "ExecutionStatus = 'Terminated' AND WorkflowType = 'calendar'";
     const ended = new Map<string, EndedActor>();
@@ -44,9 +44,9 @@ export const listEndedActors = ({
 
 /** A workflow that an abandoned request started may need some seconds to end. */
 export const listUnhealthyWorkflows = (
-  cluster: Pick<Cluster, 'temporalAddress'>,
+  system: Pick<System, 'temporalAddress'>,
 ): Promise<Violation[]> =>
-  withWorkflows(cluster, async (workflows) => {
+  withWorkflows(system, async (workflows) => {
     const deadlineMs = Date.now() + SETTLE_MS;
     let texts = await listUnhealthy(workflows);
     while (texts.length > 0 && Date.now() < deadlineMs) {

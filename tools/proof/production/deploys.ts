@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GATEWAYS, WORKERS } from '../../cluster/ports.ts';
+import { type Faults, sleepSeconds } from '../faults/fault.ts';
+import { EXCUSE_MS } from '../judge/log-checks.ts';
+import type { Production } from './production.ts';
+
+/** What an operator does on purpose. It begins when the fault before it explains no failure any more. */
+export const DEPLOYS: Faults<Production> = {
+  async 'the gateways are deployed'({ parts }) {
+    await sleep(EXCUSE_MS);
+    for (const name of GATEWAYS) {
+      await parts.stop(name);
+      await parts.start(name);
+    }
+  },
+  async 'a version of the workers is deployed'(production, random) {
+    await sleep(EXCUSE_MS);
+    const next = production.versions.next();
+    const [first, ...others] = random.shuffle(WORKERS);
+    await replace(production, first!, next);
+    await production.parts.promote(next);
+    for (const name of others) await replace(production, name, next);
+  },
+  async 'a version of the workers is deployed and taken back'(production, random) {
+    await sleep(EXCUSE_MS);
+    const { parts, versions } = production;
+    const name = random.pick(WORKERS);
+    const [before, next] = [versions.of(name), versions.next()];
+    await replace(production, name, next);
+    await parts.promote(next);
+    await sleepSeconds(random, 1, 4);
+    await parts.promote(before);
+    await replace(production, name, before);
+  },
+};
+
+/** The worker stops, and starts again with this version; two others work meanwhile. */
+async function replace({ parts, versions }: Production, name: string, version: string) {
+  versions.set(name, version);
+  await parts.stop(name);
+  await parts.start(name);
+}

@@ -1,0 +1,25 @@
+import type { FaultSet } from './faults/plan.ts';
+
+/** A running system, as load and judge see it. */
+export type System = {
+  /** The URLs at which clients reach the gateways. */
+  readonly gateways: readonly string[];
+  /** Connects as the owner of the database. */
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly dataDir: string;
+  /** The code of the workflows of all workers. */
+  readonly workflowBundlePath: string;
+  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
+  /** Waits until every gateway reports all its dependencies as up. */
+  readonly waitUntilServing: () => Promise<void>;
+  /** Stops all processes, and deletes their data and logs unless they are to be kept. */
+  readonly stop: (data?: 'keep') => Promise<void>;
+};
+
+/** A system with the faults that it can have, and how many lanes of load it gets. */
+export type Stage = {
+  readonly system: System;
+  readonly faults: FaultSet;
+  readonly lanes: number;
+};
