@@ -77,6 +77,7 @@ test('a crash point that no process ever came to is reported', () => {
   expect(listNeverReached([missed, missed])).toHaveLength(1);
 });
 
+const WHOLE = { seconds: 1_800, faults: 250, bookings: 30_000, 'kinds of faults': 25 };
 const ENOUGH = {
   faults: 4,
   bookings: 200,
@@ -87,8 +88,8 @@ const ENOUGH = {
 };
 
 test('a run with too few bookings proves nothing', () => {
-  expect(listShortfalls(120, ENOUGH)).toEqual([]);
-  expect(listShortfalls(120, { ...ENOUGH, bookings: 199 })).toMatchObject([
+  expect(listShortfalls(WHOLE, 120, ENOUGH)).toEqual([]);
+  expect(listShortfalls(WHOLE, 120, { ...ENOUGH, bookings: 199 })).toMatchObject([
     { code: 'TOO_LITTLE_LOAD' },
   ]);
 });
@@ -103,9 +104,9 @@ test('a run of 30 minutes needs 250 faults of 25 kinds and 30,000 bookings', () 
     'kinds of faults': 25,
   };
 
-  expect(listShortfalls(1_800, whole)).toEqual([]);
+  expect(listShortfalls(WHOLE, 1_800, whole)).toEqual([]);
   for (const name of ['faults', 'bookings', 'kinds of faults'] as const) {
     const short = { ...whole, [name]: whole[name] - 1 };
-    expect(listShortfalls(1_800, short)).toMatchObject([{ code: 'TOO_LITTLE_LOAD' }]);
+    expect(listShortfalls(WHOLE, 1_800, short)).toMatchObject([{ code: 'TOO_LITTLE_LOAD' }]);
   }
 });

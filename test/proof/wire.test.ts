@@ -115,7 +115,7 @@ test('holds back requests until it is healed', async () => {
 
 test('loses the reply to a request that the server got, and only that one', async () => {
   const [caught, other] = [await open(), await open()];
-  const sprung = new Promise<void>((settle) => wire.loseReplyTo('COMMIT', settle));
+  const sprung = new Promise<void>((settle) => wire.loseReplyTo(['COMMIT'], settle));
   other.send('SELECT');
   caught.send('COMMIT');
 
@@ -126,6 +126,21 @@ test('loses the reply to a request that the server got, and only that one', asyn
   expect(await other.read('re: SELECT'.length)).toBe('re: SELECT');
   other.send('COMMIT');
   expect(await other.read('re: SELECTre: COMMIT'.length)).toBe('re: SELECTre: COMMIT');
+});
+
+test('waits for all texts of one connection before it loses a reply', async () => {
+  const [caught, other] = [await open(), await open()];
+  const sprung = new Promise<void>((settle) => wire.loseReplyTo(['abandon', 'COMMIT'], settle));
+  other.send('COMMIT');
+  expect(await other.read('re: COMMIT'.length)).toBe('re: COMMIT');
+  caught.send('abandon');
+  expect(await caught.read('re: abandon'.length)).toBe('re: abandon');
+  caught.send('COMMIT');
+
+  await sprung;
+  await caught.closed;
+  expect(caught.got.text).toBe('re: abandon');
+  expect(received).toEqual(['COMMIT', 'abandon', 'COMMIT']);
 });
 
 test('closes a connection at the server without a sign to the client, until it is healed', async () => {

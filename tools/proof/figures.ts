@@ -12,28 +12,24 @@ const LEAST = {
 };
 type Figure = keyof typeof LEAST | 'kinds of faults';
 
-/** A run of that length is a whole proof. */
-const WHOLE_SECONDS = 30 * 60;
-const LEAST_OF_WHOLE: Readonly<Partial<Record<Figure, number>>> = {
-  faults: 250,
-  bookings: 30_000,
-  'kinds of faults': 25,
-};
+/** What a run of that length has at least, besides the figures that hold for all. */
+export type WholeRun = { readonly seconds: number } & Readonly<
+  Record<'faults' | 'bookings' | 'kinds of faults', number>
+>;
 
 type Counts = Readonly<Record<Figure, number>>;
 
 /** The figures that are too low for the length of the run. */
-export function listShortfalls(seconds: number, counts: Counts): Violation[] {
+export function listShortfalls(whole: WholeRun, seconds: number, counts: Counts): Violation[] {
   return (Object.keys(counts) as Figure[]).flatMap((name) => {
-    const least = leastOf(name, seconds);
+    const least = leastOf(name, whole, seconds);
     const text = `only ${counts[name]} ${name}; at least ${least} expected`;
     return counts[name] < least ? violation('TOO_LITTLE_LOAD', text) : [];
   });
 }
 
-export function leastOf(name: Figure, seconds: number): number {
-  const ofWhole = seconds >= WHOLE_SECONDS ? LEAST_OF_WHOLE[name] : undefined;
-  if (ofWhole !== undefined) return ofWhole;
+export function leastOf(name: Figure, whole: WholeRun, seconds: number): number {
+  if (seconds >= whole.seconds && name in whole) return whole[name as keyof WholeRun];
   if (name === 'kinds of faults') return 1;
   const { perMinute, afterMinutes } = LEAST[name];
   const least = Math.floor(perMinute * (seconds / 60 - afterMinutes));

@@ -55,6 +55,8 @@ type Run = Stage & {
 const CALM_MS_MAX = 45_000;
 /** A short run has less of it. */
 const CALM_PART = 1 / 4;
+/** A slow machine makes its bookings in so many times the length of the run. */
+const LONGEST_TIMES = 2;
 const GIVE_UP_AFTER_MS = 180_000;
 
 /** A signal ended the run. Everything is stopped, and its data are deleted. */
@@ -143,7 +145,7 @@ export async function runFaults(stage: Stage, log: Log, options: ProofOptions): 
     'offers passed on': passedOn,
     'kinds of faults': new Set(faults.map(({ kind }) => kind)).size,
   };
-  violations.push(...listShortfalls(seconds, counts), ...listNeverReached(planned));
+  violations.push(...listShortfalls(stage.whole, seconds, counts), ...listNeverReached(planned));
   if (options.waitMaxMs !== undefined) {
     violations.push(
       ...listLongWaits(log.waits, options.waitMaxMs),
@@ -157,21 +159,13 @@ export async function runFaults(stage: Stage, log: Log, options: ProofOptions): 
 }
 
 async function runLoadAndFaults(
-  { system, faults: faultSet, lanes: laneCount, log, load, busyLane }: Run,
-  { seed, seconds, kinds, waitMaxMs, report }: ProofOptions,
+  run: Run,
+  options: ProofOptions,
   startedMs: number,
 ): Promise<Fault[]> {
-  const endMs = startedMs + seconds * 1_000;
-  const calmMs = Math.min(CALM_MS_MAX, CALM_PART * seconds * 1_000);
-  const lastFaultMs = endMs - (waitMaxMs === undefined ? 0 : calmMs);
-  // A slow machine gets more time to make enough bookings.
-  const latestMs = endMs + 2 * seconds * 1_000;
-  const operationsBefore = log.operations.length;
-  const countBookings = () => listBookings(log.operations.slice(operationsBefore)).length;
-  const isEnough = () => Date.now() > latestMs || countBookings() >= leastOf('bookings', seconds);
-  let hasFailed = false;
-  let areFaultsOver = false;
-  const isOver = () => hasFailed || (areFaultsOver && Date.now() > endMs && isEnough());
+  const { system, lanes: laneCount, skewClocks, log, load, busyLane } = run;
+  let endMs = Infinity;
+  const isOver = () => Date.now() > endMs;
   const lanes = [
     ...Array.from({ length: laneCount }, () => load.runLane(isOver)),
     busyLane(isOver),
@@ -187,14 +181,42 @@ async function runLoadAndFaults(
     bursts.push(sent);
     return sent;
   };
+  const faults = await injectFaults(run, options, startedMs, burst);
+  const hasFailed = faults.some(({ failure }) => failure !== undefined);
+  const calmMs = calmMsOf(options);
+  if (calmMs > 0) skewClocks?.();
+  endMs = hasFailed ? 0 : Math.max(startedMs + 1_000 * options.seconds, Date.now() + calmMs);
+  await Promise.all([...lanes, ...bursts]);
+  return faults;
+}
+
+const calmMsOf = ({ seconds, waitMaxMs }: ProofOptions) =>
+  waitMaxMs === undefined ? 0 : Math.min(CALM_MS_MAX, CALM_PART * seconds * 1_000);
+
+/** Injects faults for the length of the run; on a slow machine for longer, until there are enough bookings. */
+async function injectFaults(
+  { faults: faultSet, whole, log }: Run,
+  options: ProofOptions,
+  startedMs: number,
+  burst: Burst,
+): Promise<Fault[]> {
+  const { seed, seconds, kinds, report } = options;
+  const lastFaultMs = startedMs + 1_000 * seconds - calmMsOf(options);
+  const latestMs = startedMs + LONGEST_TIMES * 1_000 * seconds;
+  const operationsBefore = log.operations.length;
   const faults: Fault[] = [];
   const isDone = (kind: string) => faults.some((each) => each.kind === kind && !each.isMissed);
+  const isEnough = () =>
+    listBookings(log.operations.slice(operationsBefore)).length >=
+    leastOf('bookings', whole, seconds);
+  const mayEnd = () =>
+    Date.now() > latestMs || ((kinds === undefined || kinds.every(isDone)) && isEnough());
   for (const planned of planFaults(seed, kinds ?? faultSet.kinds, faultSet.alone)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
     if (Date.now() + afterMs > lastFaultMs) {
-      // Only the kinds that were asked for and have not happened yet may still come.
-      if (kinds === undefined || kinds.every(isDone) || Date.now() > latestMs) break;
-      if (planned.every(({ kind }) => isDone(kind))) continue;
+      if (mayEnd()) break;
+      // Only the kinds that were asked for and have not happened yet still come.
+      if (isEnough() && planned.every(({ kind }) => isDone(kind))) continue;
     }
     await sleep(afterMs);
     const names = planned.map(({ kind }) => kind).join(', and ');
@@ -206,11 +228,8 @@ async function runLoadAndFaults(
       failure ? violation('NOT_RECOVERED', `${kind}: ${failure}`) : [],
     );
     log.problems.push(...failures);
-    hasFailed = failures.length > 0;
-    if (hasFailed) break;
+    if (failures.length > 0) break;
   }
-  areFaultsOver = true;
-  await Promise.all([...lanes, ...bursts]);
   return faults;
 }
 

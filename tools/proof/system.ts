@@ -1,4 +1,5 @@
 import type { FaultSet } from './faults/plan.ts';
+import type { WholeRun } from './figures.ts';
 
 /** A running system, as load and judge see it. */
 export type System = {
@@ -22,4 +23,7 @@ export type Stage = {
   readonly system: System;
   readonly faults: FaultSet;
   readonly lanes: number;
+  readonly whole: WholeRun;
+  /** Sets clocks wrong at the end of a run, when there is no fault: no client may notice it. */
+  readonly skewClocks?: () => void;
 };

@@ -65,7 +65,7 @@ describe('a connection to Postgres that is lost', () => {
 
   test('during the COMMIT of a write answers 500, because it may be done', async () => {
     const { sell, listSold } = await createSeller();
-    proxy.loseReplyTo(COMMIT);
+    proxy.loseReplyTo([COMMIT]);
 
     expect(await sell()).toMatchObject({ status: 500, error: 'SERVER_ERROR' });
     expect(await listSold()).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a connection to Postgres that is lost', () => {
   test('during the COMMIT of a write with a key answers what was stored', async () => {
     const { sell, listSold } = await createSeller();
     const key = { 'idempotency-key': 'a sale' };
-    proxy.loseReplyTo(COMMIT);
+    proxy.loseReplyTo([COMMIT]);
 
     const sold = await sell(key);
 

@@ -32,6 +32,8 @@ test.each([
   ['a fault long before', ERROR, UNKNOWN, [{ ...FAULT, recoveredMs: 84_999 }]],
   ['a later fault', ERROR, UNKNOWN, [{ ...FAULT, startedMs: 100_001, recoveredMs: 100_002 }]],
   ['a fault of Redis only', ERROR, UNKNOWN, [{ ...FAULT, kind: 'Redis is killed' }]],
+  ['a killed worker only', ERROR, UNKNOWN, [{ ...FAULT, kind: 'a worker is killed' }]],
+  ['a wrong clock only', ERROR, UNKNOWN, [{ ...FAULT, kind: 'the clock of a gateway jumps' }]],
   ['another error', ERROR, UNKNOWN.replace('OUTCOME_UNKNOWN', 'OTHER'), [FAULT]],
   ['the error of another request', { ...ERROR, requestId: 'req_2' }, UNKNOWN, [FAULT]],
   ['half a log line', ERROR, UNKNOWN.slice(1), [FAULT]],

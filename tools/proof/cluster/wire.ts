@@ -13,13 +13,14 @@ type Connection = {
   readonly client: Socket;
   readonly server: Socket;
   isHalfOpen: boolean;
-  /** The trap that caught it, and whether its end has begun. */
+  /** How many texts of the trap it has sent; the trap that caught it, and whether its end has begun. */
+  textsSent: number;
   trap?: Trap;
   isEnding?: boolean;
 };
 
-/** It catches the first connection that sends the text. */
-type Trap = { readonly text: string; readonly spring: () => void };
+/** It catches the first connection that sends these texts one after the other. */
+type Trap = { readonly texts: readonly string[]; readonly spring: () => void };
 
 /** How a wire treats what is sent. */
 type Treatment = {
@@ -94,9 +95,13 @@ export async function startWire(targetUrl: string, at: ListenAt = { host: '127.0
     },
     /** Delivers each HTTP request that has an Idempotency-Key a second time, on a connection of its own. */
     repeatRequests: () => void (state.treatment.repeatsRequests = true),
-    /** The server gets the next request with this text. Its reply is lost with the connection, and `spring` is called. */
-    loseReplyTo(text: string, spring: () => void = () => undefined): void {
-      state.treatment.trap = { text, spring };
+    /**
+     * The server gets these texts, each in a later message of one connection than the text before it or in the same one. The reply
+     * to the last is lost with the connection, and `spring` is called.
+     */
+    loseReplyTo(texts: readonly string[], spring: () => void = () => undefined): void {
+      for (const connection of connections) connection.textsSent = 0;
+      state.treatment.trap = { texts, spring };
     },
     /** Ends all faults. Messages that were held back are delivered. */
     heal(): void {
@@ -123,7 +128,7 @@ const connectTo = ({ hostname, port }: URL) => connect(Number(port), hostname);
 function accept(state: State, client: Socket): void {
   const { connections } = state;
   const server = connectTo(state.target);
-  const connection: Connection = { client, server, isHalfOpen: false };
+  const connection: Connection = { client, server, isHalfOpen: false, textsSent: 0 };
   connections.add(connection);
   const end = () => {
     connections.delete(connection);
@@ -166,13 +171,26 @@ function close({ client, server }: Connection): void {
 
 function passRequest({ treatment, target }: State, connection: Connection, chunk: Buffer): void {
   const { trap, repeatsRequests } = treatment;
-  if (trap && chunk.includes(trap.text)) {
+  if (trap && completes(connection, trap, chunk)) {
     connection.trap = trap;
     treatment.trap = undefined;
   }
   const send = () => void (connection.isHalfOpen || connection.server.write(chunk));
   if (repeatsRequests && KEY_HEADER.test(chunk.toString('latin1'))) sendCopy(target, chunk, send);
   else send();
+}
+
+/** True if the connection has sent the last text of the trap. */
+function completes(connection: Connection, { texts }: Trap, chunk: Buffer): boolean {
+  let from = 0;
+  while (connection.textsSent < texts.length) {
+    const text = texts[connection.textsSent]!;
+    const at = chunk.indexOf(text, from);
+    if (at < 0) return false;
+    from = at + text.length;
+    connection.textsSent += 1;
+  }
+  return true;
 }
 
 function passReply(connection: Connection, chunk: Buffer): void {

@@ -82,10 +82,17 @@ export const clusterFaults = ({ disk }: Pick<Cluster, 'disk'>): Faults<Cluster> 
 /** Twelve lanes take all CPU time of two cores, so that restarts take too long. */
 const LANES = 8;
 
+const WHOLE = { seconds: 30 * 60, faults: 250, bookings: 30_000, 'kinds of faults': 25 };
+
 export const stageOf = (cluster: Cluster): Stage => ({
   system: cluster,
   faults: faultSetOf(cluster, clusterFaults(cluster), { alone: ALONE }),
   lanes: LANES,
+  whole: WHOLE,
+  skewClocks() {
+    cluster.setClock('gateway-1', CLOCK_JUMP_MS);
+    cluster.setClock('worker-1', -CLOCK_JUMP_MS);
+  },
 });
 
 function kill(...names: ProcessName[]): ClusterInject {

@@ -10,6 +10,9 @@ const DECISION_OVERRULED = 'decision_overruled';
 export const EXCUSE_MS = 15_000;
 /** No outcome depends on Redis. */
 const HARMLESS = /Redis/;
+/** In these, a gateway reaches Postgres, so that it can always learn an outcome or abandon the command. */
+const OUTCOME_KNOWN =
+  /Redis|clock|queue|actors|worker|arrive twice|^(the way|connections|nothing reaches|replies of) (to )?a gateway/;
 const LOG_LINE_MAX = 300;
 
 type LogLine = {
@@ -43,7 +46,7 @@ export function listUnexplainedErrors(
     const isUnknown = requestId !== null && unknownIds.has(requestId);
     const isDuringFault = isExcused(
       atMs,
-      faults.filter(({ kind }) => !HARMLESS.test(kind)),
+      faults.filter(({ kind }) => !OUTCOME_KNOWN.test(kind)),
     );
     if (isUnknown && isDuringFault) return [];
     const reason = isUnknown ? 'without a fault' : 'without an unknown outcome';

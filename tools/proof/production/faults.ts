@@ -53,15 +53,24 @@ const OTHERS: Faults<Production> = {
 /** The parts of the cluster need most of two cores. */
 const LANES = 3;
 
+const FAULTS = { ...KILLS, ...OTHERS };
+const WHOLE = {
+  seconds: 20 * 60,
+  faults: 50,
+  bookings: 4_000,
+  'kinds of faults': Object.keys(FAULTS).length,
+};
+
 export const productionStageOf = (production: Production): Stage => ({
   system: production,
   faults: faultSetOf(
     production,
-    { ...KILLS, ...OTHERS },
+    FAULTS,
     // Only kills can coincide: the others end what they have begun.
     { alone: new Set(Object.keys(OTHERS)), deploys: new Set(Object.keys(DEPLOYS)) },
   ),
   lanes: LANES,
+  whole: WHOLE,
 });
 
 /** The supervisor starts it again. */
