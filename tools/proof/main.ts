@@ -8,6 +8,7 @@ import { stageOf } from './faults/faults.ts';
 import { productionStageOf } from './production/faults.ts';
 import { startProduction } from './production/production.ts';
 import { InterruptedError, prove, withSystem } from './run.ts';
+import type { Stage } from './system.ts';
 import { SABOTAGE_SECONDS_MAX } from './sabotages/sabotage-loads.ts';
 import { createSabotageRuns } from './sabotages/sabotage-run.ts';
 import { judgeSabotage, SABOTAGE_NAMES } from './sabotages/sabotages.ts';
@@ -88,9 +89,13 @@ async function runWithFaults(): Promise<boolean> {
   return proof.violations.length === 0;
 }
 
-const startWhole = async () => productionStageOf(await startProduction(console.log, stopRequested));
+async function startWhole(): Promise<Stage> {
+  return productionStageOf(await startProduction(console.log, stopRequested));
+}
 
-const startSmall = async () => stageOf(await startSmallCluster());
+async function startSmall(): Promise<Stage> {
+  return stageOf(await startSmallCluster());
+}
 
 function startSmallCluster(): Promise<Cluster> {
   console.log('starting Postgres, Redis, Temporal, two gateways and two workers …');
