@@ -10,14 +10,14 @@ const PAUSE_MAX_MS = 4_000;
 /** A process that exits sooner has not started; that is not worth a line of its own. */
 const STARTED_AFTER_MS = 2_000;
 
-/** Starts a process again, with the same options, whenever it exits; settles once that does not help. */
+/** Starts a process again whenever it exits; settles once that does not help. */
 export async function supervise(
   child: RunningProcess,
-  respawn: (child: RunningProcess) => RunningProcess,
+  respawn: (child: RunningProcess) => RunningProcess | Promise<RunningProcess>,
   options: { readonly isStopping: () => boolean; readonly report: (message: string) => void },
 ): Promise<void> {
   let earlyExits = 0;
-  for (let current = child; ; current = respawn(current)) {
+  for (let current = child; ; current = await respawn(current)) {
     const startedMs = Date.now();
     if (current !== child) {
       await Promise.race([current.ended, sleep(STARTED_AFTER_MS, undefined, { ref: false })]);

@@ -140,33 +140,34 @@ async function take(run: Run, step: Step): Promise<void> {
 
 /** Starts the process, waits until it is ready, and starts it again from then on whenever it exits. */
 async function startPart(run: Run, entry: Entry): Promise<void> {
-  const { part, logFile } = entry;
-  const respawn = (options: ProcessOptions): RunningProcess => {
-    entry.starts += 1;
-    entry.isFrozen = false;
-    entry.child = spawnIn(run, options);
-    return entry.child;
-  };
   Object.assign(entry, { isWanted: true, isStarting: true, hasFailed: false });
   try {
-    const command = await part.prepare();
-    const child = respawn({ name: part.name, logFile, ...command });
-    await waitUntilReady(child, part.isReady, { timeoutMs: START_TIMEOUT_MS, cure: CURE });
-    void keepRunning(run, entry, child, respawn);
+    const child = await spawnPart(run, entry);
+    await waitUntilReady(child, entry.part.isReady, { timeoutMs: START_TIMEOUT_MS, cure: CURE });
+    void keepRunning(run, entry, child);
   } finally {
     entry.isStarting = false;
   }
 }
 
-async function keepRunning(
-  run: Run,
-  entry: Entry,
-  first: RunningProcess,
-  respawn: (options: ProcessOptions) => RunningProcess,
-): Promise<void> {
+/** Prepares it each time: after a failover the command is another one. */
+async function spawnPart(run: Run, entry: Entry): Promise<RunningProcess> {
+  const { part, logFile } = entry;
+  const command = await part.prepare();
+  if (!entry.isWanted) throw new StartError(part.name, 'it was stopped', 'start it');
+  const child = spawnIn(run, { name: part.name, logFile, ...command });
+  Object.assign(entry, { child, isFrozen: false, starts: entry.starts + 1 });
+  return child;
+}
+
+async function keepRunning(run: Run, entry: Entry, first: RunningProcess): Promise<void> {
   const isStopping = () => run.isStopping || !entry.isWanted;
   const report = (message: string) => run.report(entry.part.name, message);
-  await supervise(first, ({ options }) => respawn(options), { isStopping, report });
+  try {
+    await supervise(first, () => spawnPart(run, entry), { isStopping, report });
+  } catch (error) {
+    if (!isStopping()) report(`cannot be started again: ${String(error)}`);
+  }
   if (isStopping()) return;
   entry.hasFailed = true;
   report(`does not stay up; read ${entry.logFile}, then: start ${entry.part.name}`);

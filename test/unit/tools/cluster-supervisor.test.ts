@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Step } from '../../../tools/cluster/step.ts';
+import type { Part, Step } from '../../../tools/cluster/step.ts';
 import { createSupervisor, type Supervisor } from '../../../tools/cluster/supervisor.ts';
 import { isAlive } from '../../support/launcher.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -70,6 +70,21 @@ test('a killed part is started again, and a stopped one stays away until it is s
   expect(await statusOf('one')).toMatchObject({ state: 'stopped', pid: undefined });
   await supervisor.start('one');
   expect(await statusOf('one')).toMatchObject({ state: 'ready', restarts: 2 });
+});
+
+test('a killed part is prepared anew, and runs with its new command', async () => {
+  let role = 'replica';
+  const part = () => aPart(role) as Part;
+  await supervisor.startAll([
+    { ...part(), name: 'one', prepare: () => part().prepare(), isReady: () => part().isReady() },
+  ]);
+  role = 'primary';
+  await supervisor.kill('one');
+  await waitUntil(
+    () => statusOf('one'),
+    ({ state }) => state === 'ready',
+  );
+  expect(readJournal()).toEqual(['start replica', 'start primary']);
 });
 
 test('a frozen part is thawed, and stops even if it is frozen', async () => {
