@@ -28,6 +28,8 @@ export type Entry = {
   isFrozen: boolean;
   isStarting: boolean;
   hasFailed: boolean;
+  /** Settles once nothing starts the part again when it exits. */
+  supervision: Promise<void> | undefined;
   starts: number;
 };
 
@@ -39,10 +41,19 @@ export const newEntry = (part: Part, logFile: string): Entry => ({
   isFrozen: false,
   isStarting: false,
   hasFailed: false,
+  supervision: undefined,
   starts: 0,
 });
 
 export const isRunning = ({ child }: Entry): boolean => child?.hasEnded() === false;
+
+/** It runs, or is about to. */
+export const isUp = (entry: Entry): boolean =>
+  isRunning(entry) || entry.isStarting || entry.supervision !== undefined;
+
+/** It does not run before somebody starts it. */
+export const isAway = (entry: Entry): boolean =>
+  !isUp(entry) && (!entry.isWanted || entry.hasFailed);
 
 /** Asks the part whether it is ready. */
 export async function statusOf(entry: Entry): Promise<PartStatus> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ProcessOptions,
   type RunningProcess,
@@ -9,7 +8,15 @@ import {
 import type { RunRecord } from '../../launcher/run-record.ts';
 import { StartError } from '../../launcher/start-error.ts';
 import { supervise } from '../../launcher/supervise.ts';
-import { type Entry, isRunning, newEntry, type PartStatus, statusOf } from './part-status.ts';
+import {
+  type Entry,
+  isAway,
+  isRunning,
+  isUp,
+  newEntry,
+  type PartStatus,
+  statusOf,
+} from './part-status.ts';
 import { signalTree } from './process-tree.ts';
 import { isPart, type Step, toLevels } from './step.ts';
 
@@ -25,7 +32,6 @@ export type Supervisor = {
   readonly start: (name: string) => Promise<void>;
   readonly freeze: (name: string) => Promise<void>;
   readonly thaw: (name: string) => Promise<void>;
-  readonly waitUntilReady: (name: string) => Promise<void>;
   /** Starts a process that ends by itself, such as a compiler. */
   readonly spawn: Spawn;
   /** Stops all processes; parts that need another one stop before it. */
@@ -48,7 +54,6 @@ type Run = Options & {
 
 /** A busy machine that starts all parts at once takes its time. */
 const START_TIMEOUT_MS = 120_000;
-const POLL_MS = 100;
 const CURE = 'read its log, or begin with empty data: npm run cluster -- --reset';
 
 export function createSupervisor(options: Options): Supervisor {
@@ -68,16 +73,11 @@ export function createSupervisor(options: Options): Supervisor {
       signalTree(child, 'SIGKILL');
       await child.ended;
     },
-    async stop(name, how) {
-      const child = findRunning(run, name);
-      find(run, name).isWanted = false;
-      // One that is frozen would not notice that it is told to stop.
-      signalTree(child, how === 'at once' ? 'SIGKILL' : 'SIGCONT');
-      await child.stop();
-    },
+    stop: (name, how) => stopPart(find(run, name), how),
     async start(name) {
       const entry = find(run, name);
-      if (isRunning(entry) || entry.isStarting) throw new Error(`${name} is running already`);
+      if (isRunning(entry)) throw new Error(`${name} is running already`);
+      if (!isAway(entry)) throw new Error(`${name} is being started or stopped`);
       await startPart(run, entry);
     },
     async freeze(name) {
@@ -88,7 +88,6 @@ export function createSupervisor(options: Options): Supervisor {
       signalTree(findRunning(run, name), 'SIGCONT');
       find(run, name).isFrozen = false;
     },
-    waitUntilReady: (name) => waitUntilPartReady(run, find(run, name)),
     stopAll: () => stopAll(run),
   };
 }
@@ -144,7 +143,10 @@ async function startPart(run: Run, entry: Entry): Promise<void> {
   try {
     const child = await spawnPart(run, entry);
     await waitUntilReady(child, entry.part.isReady, { timeoutMs: START_TIMEOUT_MS, cure: CURE });
-    void keepRunning(run, entry, child);
+    entry.supervision = keepRunning(run, entry, child);
+  } catch (error) {
+    entry.hasFailed = entry.isWanted;
+    throw error;
   } finally {
     entry.isStarting = false;
   }
@@ -168,19 +170,22 @@ async function keepRunning(run: Run, entry: Entry, first: RunningProcess): Promi
   } catch (error) {
     if (!isStopping()) report(`cannot be started again: ${String(error)}`);
   }
+  entry.supervision = undefined;
   if (isStopping()) return;
   entry.hasFailed = true;
   report(`does not stay up; read ${entry.logFile}, then: start ${entry.part.name}`);
 }
 
-async function waitUntilPartReady(run: Run, entry: Entry): Promise<void> {
-  const deadlineMs = Date.now() + START_TIMEOUT_MS;
-  while (!isRunning(entry) || !(await entry.part.isReady())) {
-    if (entry.hasFailed || run.isStopping || Date.now() > deadlineMs) {
-      throw new Error(`${entry.part.name} did not become ready`);
-    }
-    await sleep(POLL_MS);
+/** It stays away from here on, also if it is about to be started again. */
+async function stopPart(entry: Entry, how?: 'at once'): Promise<void> {
+  if (!isUp(entry)) throw new Error(`${entry.part.name} is not running`);
+  entry.isWanted = false;
+  if (isRunning(entry)) {
+    // One that is frozen would not notice that it is told to stop.
+    signalTree(entry.child!, how === 'at once' ? 'SIGKILL' : 'SIGCONT');
+    await entry.child!.stop();
   }
+  await entry.supervision;
 }
 
 async function stopAll(run: Run): Promise<void> {

@@ -100,6 +100,27 @@ test('a frozen part is thawed, and stops even if it is frozen', async () => {
   expect(readJournal()).toContain('stop one');
 });
 
+test('a part in the pause before its next start cannot be started, but stopped', async () => {
+  let isBroken = false;
+  const part = aPart('one') as Part;
+  const prepare = () => (isBroken ? { command: 'false', args: [] } : part.prepare());
+  await supervisor.startAll([{ ...part, prepare }]);
+  isBroken = true;
+  await supervisor.kill('one');
+  await waitUntil(
+    () => statusOf('one'),
+    ({ pid }) => pid === undefined,
+  );
+  await expect(supervisor.start('one')).rejects.toThrow('one is being started or stopped');
+  await supervisor.stop('one');
+  isBroken = false;
+  expect(await statusOf('one')).toMatchObject({ state: 'stopped', pid: undefined });
+
+  const { restarts } = await statusOf('one');
+  await supervisor.start('one');
+  expect(await statusOf('one')).toMatchObject({ state: 'ready', restarts: restarts + 1 });
+});
+
 test('a part that cannot start is an error, and nothing else starts after it', async () => {
   const broken: Step = { ...aPart('one'), prepare: () => ({ command: 'false', args: [] }) };
   await expect(supervisor.startAll([broken, aPart('two', ['one'])])).rejects.toThrow('it exited');
