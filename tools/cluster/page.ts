@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../mail/html.ts';
 import type { Cluster } from './cluster.ts';
 import type { PartState, PartStatus } from './part-status.ts';
 
@@ -64,10 +65,6 @@ function rowText({ name, state, pid, restarts, address, logFile }: PartStatus): 
     `<code>${escapeHtml(logFile)}</code>`,
   ];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** The same for a terminal. */

@@ -187,7 +187,7 @@ describe('the page', () => {
     );
     expect(text).toContain('0 of 1 parts are ready');
     expect(text).toMatch(/<td>temporal-2<\/td>.*frozen.*4711.*<td>2<\/td>.*127\.0\.0\.12:21040/);
-    expect(text).toContain('/data/&lt;logs>/temporal-2.log');
+    expect(text).toContain('/data/&lt;logs&gt;/temporal-2.log');
     expect(text).toContain('AmselRedisDown');
     expect(text).toContain('http-equiv="refresh"');
   });
