@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import type { RunningProcess } from '../../launcher/process.ts';
+import type { RunningProcess } from './process.ts';
+
+type Tree = Pick<RunningProcess, 'pid' | 'hasEnded'>;
 
 /** Signals a process and its children; the children of Postgres are not in its process group. */
-export function signalTree(child: RunningProcess, signal: NodeJS.Signals): void {
-  if (child.hasEnded()) return;
-  for (const pid of listTree(child.pid)) trySignal(pid, signal);
+export function signalTree({ pid, hasEnded }: Tree, signal: NodeJS.Signals): void {
+  if (hasEnded()) return;
+  for (const each of listTree(pid)) trySignal(each, signal);
 }
 
 function listTree(pid: number): number[] {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalTree } from './process-tree.ts';
 import type { RunningProcess } from './process.ts';
 import { StartError } from './start-error.ts';
 
@@ -53,6 +54,8 @@ async function stopEarlierRun(run: Run | undefined, cure: string): Promise<void>
 }
 
 async function stopOrphan(orphan: RecordedProcess): Promise<void> {
+  // What is frozen would not notice that it is told to stop, nor that its parent has ended.
+  signalTree({ pid: orphan.pid, hasEnded: () => !isAlive(orphan) }, 'SIGCONT');
   process.kill(orphan.pid, orphan.signal);
   const deadlineMs = Date.now() + STOP_TIMEOUT_MS;
   while (isAlive(orphan)) {

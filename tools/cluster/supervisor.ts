@@ -5,6 +5,7 @@ import {
   startProcess,
   waitUntilReady,
 } from '../../launcher/process.ts';
+import { signalTree } from '../../launcher/process-tree.ts';
 import type { RunRecord } from '../../launcher/run-record.ts';
 import { StartError } from '../../launcher/start-error.ts';
 import { supervise } from '../../launcher/supervise.ts';
@@ -17,7 +18,6 @@ import {
   type PartStatus,
   statusOf,
 } from './part-status.ts';
-import { signalTree } from './process-tree.ts';
 import { isPart, type Step, toLevels } from './step.ts';
 
 /** Starts the parts of a cluster, keeps them running, and disturbs them by name. */

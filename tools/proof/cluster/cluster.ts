@@ -23,7 +23,7 @@ import {
 } from './services.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFailover } from './failover.ts';
-import { signalTree } from '../../cluster/process-tree.ts';
+import { signalTree } from '../../../launcher/process-tree.ts';
 import { promoteVersion } from '../../cluster/promotion.ts';
 import { isServing, RECOVERY_TIMEOUT_MS, waitUntilRecovered } from '../serving.ts';
 import type { System } from '../system.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterProcesses } from './processes.ts';
 import { asOwner } from '../database.ts';
 import { type Disk, onDisk } from './disk.ts';
-import { signalTree } from '../../cluster/process-tree.ts';
+import { signalTree } from '../../../launcher/process-tree.ts';
 import { startSynchronousStandby } from '../../cluster/standby.ts';
 import type { Wires } from './wires.ts';
 

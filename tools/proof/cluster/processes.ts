@@ -4,7 +4,7 @@ import {
   type Spawn,
   startProcess,
 } from '../../../launcher/process.ts';
-import { signalTree } from '../../cluster/process-tree.ts';
+import { signalTree } from '../../../launcher/process-tree.ts';
 
 export type ServiceName = 'postgres' | 'redis' | 'temporal';
 export type GatewayName = 'gateway-1' | 'gateway-2';
