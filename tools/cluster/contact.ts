@@ -8,10 +8,12 @@ type Contact = { readonly url: string; readonly token: string };
 
 const contactFile = (dataDir: string) => join(dataDir, 'controller.json');
 
-/** Returns what removes it. */
-export function writeContact(dataDir: string, contact: Contact): () => void {
+export function writeContact(dataDir: string, contact: Contact): void {
   writeFileSync(contactFile(dataDir), JSON.stringify(contact), { mode: 0o600 });
-  return () => rmSync(contactFile(dataDir), { force: true });
+}
+
+export function removeContact(dataDir: string): void {
+  rmSync(contactFile(dataDir), { force: true });
 }
 
 /** The commands to a cluster that another process runs; undefined if none runs on this data. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { rootCauseOf } from '../../config/cause.ts';
 import type { Cluster } from './cluster.ts';
 import { isAction } from './command.ts';
-import { writeContact } from './contact.ts';
+import { removeContact, writeContact } from './contact.ts';
 import { pageText } from './page.ts';
 import { listAlerts } from './prometheus.ts';
 import { local } from './setup.ts';
@@ -39,11 +39,11 @@ export async function serveController(
 
   await listen(server, cluster.port('page'));
   const url = `http://${local(cluster.port('page'))}`;
-  const removeContact = writeContact(dataDir, { url, token });
+  writeContact(dataDir, { url, token });
   return {
     url,
     close() {
-      removeContact();
+      removeContact(dataDir);
       server.close();
       server.closeAllConnections();
     },

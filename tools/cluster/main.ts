@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../config/cause.ts';
 import { readCommandLine } from '../../config/command-line.ts';
 import { ROOT } from '../../launcher/paths.ts';
-import { openRunRecord } from '../../launcher/run-record.ts';
 import { StartError } from '../../launcher/start-error.ts';
 import { type Command, parseCommand } from './command.ts';
 import { connectController } from './contact.ts';
+import { down } from './down.ts';
 import { tableText } from './page.ts';
 
 /** `npm run cluster`: runs what production has on this machine, without containers. */
@@ -55,25 +53,11 @@ async function runCommand(wanted: Command): Promise<void> {
     const { up } = await import('./up.ts');
     return up({ dataDir, reset: values.reset });
   }
-  if (wanted.kind === 'down') return down();
+  if (wanted.kind === 'down') return console.log(await down(dataDir));
   return withController(async (controller) => {
     if (wanted.kind === 'part') await controller.send(wanted.action, wanted.name);
     console.log(wanted.kind === 'part' ? 'done' : tableText(await controller.listStatus()));
   });
-}
-
-/** Also stops what a killed cluster left behind. */
-async function down(): Promise<void> {
-  const runFile = join(dataDir, 'run.json');
-  if (!existsSync(runFile)) return console.log('no cluster runs');
-  const controller = connectController(dataDir);
-  const isTold = await controller?.stop().then(
-    () => true,
-    () => false,
-  );
-  if (isTold) while (existsSync(runFile)) await sleep(100);
-  else (await openRunRecord(dataDir, 'stop that process with Ctrl-C')).remove();
-  console.log(`stopped; the data is kept in ${dataDir}`);
 }
 
 async function withController(
