@@ -12,17 +12,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { startPostgres } from '../../launcher/services/postgres.ts';
 import { clusterDir } from '../../launcher/services/postgres-cluster.ts';
 import type { Spawn } from '../../launcher/process.ts';
 import { asOwner } from '../proof/database.ts';
+import { waitUntil } from './step.ts';
 
 const run = promisify(execFile);
 const SLOT = 'replica';
-const POLL_MS = 50;
+const CHANGED_FILE = /No such file or directory$|replaced while being copied$/;
 
 /** Starts a standby of this server, and waits until every commit waits for it. Returns its URL. */
 export async function startSynchronousStandby(
@@ -43,16 +43,23 @@ export async function makeSynchronous(primaryUrl: string): Promise<void> {
   await asOwner(primaryUrl, async (client) => {
     await client.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await client.query('SELECT pg_reload_conf()');
-    const isSynchronous = async () =>
-      (await client.query(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).rowCount;
-    while (!(await isSynchronous())) await sleep(POLL_MS);
+    const query = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
+    const isSynchronous = async () => (await client.query(query)).rowCount !== 0;
+    await waitUntil('postgres', isSynchronous, { cause: 'no standby follows it' });
   });
 }
 
 /** Does the work of pg_basebackup, which the embedded Postgres lacks. */
 export async function copyCluster(url: string, target: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  await asOwner(url, (client) => copyWithSlot(client, target));
+  // The copy would keep its log for a replica that it does not have.
+  rmSync(join(target, 'pg_replslot', SLOT), { recursive: true });
+  addFile(target, 'standby.signal', '');
+  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
+  appendFileSync(join(target, 'postgresql.auto.conf'), settings);
+}
+
+async function copyWithSlot(client: Client, target: string): Promise<void> {
   // A copy that was interrupted leaves its slot behind.
   await client.query(
     `SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '${SLOT}'`,
@@ -60,25 +67,29 @@ export async function copyCluster(url: string, target: string): Promise<void> {
   // Postgres keeps the log from here on until the replica has read it.
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`);
   await copyFiles(client, target);
-  // The copy would keep its log for a replica that it does not have.
-  rmSync(join(target, 'pg_replslot', SLOT), { recursive: true });
-  addFile(target, 'standby.signal', '');
-  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
-  appendFileSync(join(target, 'postgresql.auto.conf'), settings);
-  await client.end();
 }
 
 /** Copies the files of a running server; with the log from the begin of the copy on, they are a whole server. */
 export async function copyFiles(client: Client, target: string): Promise<void> {
   await client.query(`SELECT pg_backup_start('copy', true)`);
   const discovery = await client.query<{ data_directory: string }>('SHOW data_directory');
-  // Files that disappear meanwhile are no fault: the log has what they had.
-  await run('cp', ['-a', discovery.rows[0]!.data_directory, target]).catch(() => undefined);
+  await copyFolder(discovery.rows[0]!.data_directory, target);
   rmSync(join(target, 'postmaster.pid'));
   const { rows } = await client.query<{ labelfile: string }>(
     'SELECT labelfile FROM pg_backup_stop(false)',
   );
   addFile(target, 'backup_label', rows[0]!.labelfile);
+}
+
+/** Files that disappear meanwhile, or are replaced, are no fault: the log of Postgres has what they had. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  try {
+    await run('cp', ['-a', from, to], { env: { ...process.env, LC_ALL: 'C' } });
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    const lines = stderr.split('\n').filter(Boolean);
+    if (lines.length === 0 || !lines.every((line) => CHANGED_FILE.test(line))) throw error;
+  }
 }
 
 /** Adds a file to the folder of a server, for the user that runs it. */

@@ -1,4 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../launcher/process.ts';
+import { StartError } from '../../launcher/start-error.ts';
+
+/** A busy machine that starts all parts at once takes its time. */
+export const START_TIMEOUT_MS = 120_000;
+export const START_CURE = 'read its log, or begin with empty data: npm run cluster -- --reset';
+const POLL_MS = 100;
 
 /** A process that runs all the time, and is started again when it exits. */
 export type Part = {
@@ -41,6 +48,21 @@ export function toLevels(steps: readonly Step[]): Step[][] {
     left = left.filter((step) => !level.includes(step));
   }
   return levels;
+}
+
+/** Asks again and again. Throws a StartError with this cause if the answer is not true in time. */
+export async function waitUntil(
+  component: string,
+  isSo: () => Promise<boolean>,
+  { cause, timeoutMs = START_TIMEOUT_MS }: { cause: string; timeoutMs?: number },
+): Promise<void> {
+  const deadlineMs = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadlineMs) {
+      throw new StartError(component, `${cause} after ${timeoutMs / 1_000} s`, START_CURE);
+    }
+    await sleep(POLL_MS);
+  }
 }
 
 /** True if a GET of the URL is answered with 2xx. */

@@ -18,7 +18,7 @@ import {
   type PartStatus,
   statusOf,
 } from './part-status.ts';
-import { isPart, type Step, toLevels } from './step.ts';
+import { isPart, START_CURE, START_TIMEOUT_MS, type Step, toLevels } from './step.ts';
 
 /** Starts the parts of a cluster, keeps them running, and disturbs them by name. */
 export type Supervisor = {
@@ -51,10 +51,6 @@ type Run = Options & {
   levels: Step[][];
   isStopping: boolean;
 };
-
-/** A busy machine that starts all parts at once takes its time. */
-const START_TIMEOUT_MS = 120_000;
-const CURE = 'read its log, or begin with empty data: npm run cluster -- --reset';
 
 export function createSupervisor(options: Options): Supervisor {
   const run: Run = {
@@ -142,7 +138,10 @@ async function startPart(run: Run, entry: Entry): Promise<void> {
   Object.assign(entry, { isWanted: true, isStarting: true, hasFailed: false });
   try {
     const child = await spawnPart(run, entry);
-    await waitUntilReady(child, entry.part.isReady, { timeoutMs: START_TIMEOUT_MS, cure: CURE });
+    await waitUntilReady(child, entry.part.isReady, {
+      timeoutMs: START_TIMEOUT_MS,
+      cure: START_CURE,
+    });
     entry.supervision = keepRunning(run, entry, child);
   } catch (error) {
     entry.hasFailed = entry.isWanted;

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readTemporalConfig } from '../../config/index.ts';
 import { withoutConfig } from '../../launcher/environment.ts';
 import { connectTemporal } from '../../launcher/external-services.ts';
@@ -12,11 +11,10 @@ import { run } from '../install.ts';
 import { declareCaddy, temporalCaddyfile } from './load-balancer.ts';
 import { type NodeName, NODES, TEMPORAL_NODES } from './ports.ts';
 import { local, NAMESPACE, type Setup, temporalAddress } from './setup.ts';
-import { respondsOk, type Step } from './step.ts';
+import { respondsOk, type Step, waitUntil } from './step.ts';
 
 /** Fixed for the life of the database; each node has half of them. */
 const HISTORY_SHARDS = 64;
-const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 20_000;
 const SYSTEM_NAMESPACE = 'temporal-system';
 
@@ -108,7 +106,8 @@ async function createNamespace(setup: Setup): Promise<void> {
   await connection.close();
   // A node that does not know it yet would refuse the workers.
   for (const name of NODES) {
-    while (!(await hasNamespace(nodeAddress(name, setup), NAMESPACE))) await sleep(POLL_MS);
+    const hasIt = () => hasNamespace(nodeAddress(name, setup), NAMESPACE);
+    await waitUntil(name, hasIt, { cause: `it does not know the namespace ${NAMESPACE}` });
   }
 }
 
