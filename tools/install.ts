@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from '../launcher/paths.ts';
@@ -7,6 +7,7 @@ import { StartError } from '../launcher/start-error.ts';
 
 const execFileAsync = promisify(execFile);
 const OUTPUT_BYTES_MAX = 64_000_000;
+const COMPLETED = 'completed';
 /** Compilers print the first error first. */
 const SHOWN_CHARACTERS = 4_000;
 
@@ -31,18 +32,27 @@ export async function run(name: string, step: Step, cure = 'see above'): Promise
   }
 }
 
-/** Returns a folder of the cache that `install` has filled, in this run or in an earlier one. */
+/**
+ * Returns a folder of the cache that `install` has filled, in this run or in an earlier one. Two clones may install at once:
+ * each fills a folder of its own, which is renamed at the end.
+ */
 export async function installOnce(
   name: string,
   install: (folder: string) => Promise<unknown>,
 ): Promise<string> {
   const folder = join(cacheDir(), name);
-  const completed = join(folder, 'completed');
-  if (existsSync(completed)) return folder;
+  if (existsSync(join(folder, COMPLETED))) return folder;
   console.log(`  installs into ${folder}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await install(folder);
-  writeFileSync(completed, '');
-  return folder;
+  const draft = mkdtempSync(`${folder}.`);
+  try {
+    chmodSync(draft, 0o755);
+    await install(draft);
+    writeFileSync(join(draft, COMPLETED), '');
+    if (existsSync(join(folder, COMPLETED))) return folder;
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    return folder;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }

@@ -32,17 +32,19 @@ export async function python({ folder, document }: Project): Promise<Program> {
     const args = ['install', '--quiet', ...PACKAGES];
     await run('pip', { command: join(cwd, 'bin/pip'), args, cwd }, CURE);
   });
-  const program = (name: string) => join(installed, 'bin', name);
+  const command = join(installed, 'bin/python');
+  // As modules: the scripts of pip name the folder in which they were installed.
+  const generate = ['-m', 'openapi_python_client', 'generate', '--path', document];
   const output = await run('openapi-python-client', {
-    command: program('openapi-python-client'),
-    args: ['generate', '--path', document, '--meta', 'none', '--output-path', 'amsel_client'],
+    command,
+    args: [...generate, '--meta', 'none', '--output-path', 'amsel_client'],
     cwd: folder,
   });
   refuseOmissions(output);
   cpSync(PROGRAM, join(folder, 'book.py'));
   writeFileSync(join(folder, 'mypy.ini'), `[mypy]\n\n${TYPES_CONFIG}`);
-  await run('mypy', { command: program('mypy'), args: ['amsel_client', 'book.py'], cwd: folder });
-  return { command: program('python'), args: ['book.py'], cwd: folder };
+  await run('mypy', { command, args: ['-m', 'mypy', 'amsel_client', 'book.py'], cwd: folder });
+  return { command, args: ['book.py'], cwd: folder };
 }
 
 /** The generator succeeds even if it leaves out what it cannot read. */
