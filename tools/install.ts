@@ -10,6 +10,8 @@ const OUTPUT_BYTES_MAX = 64_000_000;
 const COMPLETED = 'completed';
 /** Compilers print the first error first. */
 const SHOWN_CHARACTERS = 4_000;
+const PYTHON_CURE =
+  'it needs python3 (3.11 or newer) with venv and pip, and at the first run the network; on Debian: apt install python3-venv';
 
 type Step = {
   readonly command: string;
@@ -55,4 +57,13 @@ export async function installOnce(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Returns the folder of the cache with a virtual environment of Python that has these packages of pip. */
+export function installPython(name: string, packages: readonly string[]): Promise<string> {
+  return installOnce(name, async (cwd) => {
+    await run('python3', { command: 'python3', args: ['-m', 'venv', '.'], cwd }, PYTHON_CURE);
+    const args = ['install', '--quiet', ...packages];
+    await run('pip', { command: join(cwd, 'bin/pip'), args, cwd }, PYTHON_CURE);
+  });
 }

@@ -1,12 +1,10 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installOnce, run } from '../install.ts';
+import { installPython, run } from '../install.ts';
 import { nameOf, type Program, type Project } from './project.ts';
 
 const PACKAGES = ['openapi-python-client==0.29.1', 'mypy==2.4.1'];
-const CURE =
-  'it needs python3 (3.11 or newer) with venv and pip, and at the first run the network; on Debian: apt install python3-venv';
 const PROGRAM = fileURLToPath(new URL('book.py', import.meta.url));
 
 /** The generator knows no bodies of pictures. */
@@ -27,14 +25,8 @@ const TYPES_CONFIG = TOLERATED.map(
 
 /** A package with a function for each operation, and a class for each object. */
 export async function python({ folder, document }: Project): Promise<Program> {
-  const installed = await installOnce(nameOf(PACKAGES), async (cwd) => {
-    await run('python3', { command: 'python3', args: ['-m', 'venv', '.'], cwd }, CURE);
-    const args = ['install', '--quiet', ...PACKAGES];
-    await run('pip', { command: join(cwd, 'bin/pip'), args, cwd }, CURE);
-  });
-  const command = join(installed, 'bin/python');
-  // As modules: the scripts of pip name the folder in which they were installed.
-  const generate = ['-m', 'openapi_python_client', 'generate', '--path', document];
+  const installed = await installPython(nameOf(PACKAGES), PACKAGES);
+  const program = (name: string) => join(installed, 'bin', name);
   const output = await run('openapi-python-client', {
     command,
     args: [...generate, '--meta', 'none', '--output-path', 'amsel_client'],
