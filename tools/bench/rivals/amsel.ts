@@ -1,10 +1,9 @@
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { DEMO_PASSWORD } from '../../../db/seed/demo.ts';
-import { DAY_MS } from '../../../domain/durations.ts';
 import { asOwner } from '../../proof/database.ts';
 import { createSender, type Send } from '../http.ts';
 import { logIn } from '../session.ts';
-import type { BookingSystem } from './adapter.ts';
+import { type BookingSystem, dateAhead, readText } from './adapter.ts';
 
 /** A professional, and the service that is booked with them. */
 type Offer = {
@@ -14,8 +13,9 @@ type Offer = {
   readonly minutes: number;
 };
 type Slot = { readonly date: string; readonly start: string };
+type GridTime = { readonly time: string; readonly available: boolean };
 
-/** Each customer books with one professional only, so that no two of their appointments overlap. */
+/** Each customer books with one professional only, so that no two of their appointments overlap. Competitors book with others too. */
 const CUSTOMERS_EACH = 11;
 const MONTHS = 12;
 const DAYS_PER_MONTH = 28;
@@ -29,21 +29,32 @@ export async function createAmsel(system: {
   const offers = await prepare(system.databaseUrl);
   const tokens = await logInAll(system.apiUrl, offers.length * CUSTOMERS_EACH);
   const slots = await Promise.all(offers.map((offer) => findSlots(send, offer)));
+  function offeredAt(n: number) {
+    const nth = n % offers.length;
+    const turn = Math.floor(n / offers.length);
+    const slot = slots[nth]![turn];
+    if (!slot) throw new Error(`${offers[nth]!.professional} has no free time left`);
+    return { offer: offers[nth]!, slot, own: nth * CUSTOMERS_EACH + (turn % CUSTOMERS_EACH) };
+  }
   return {
     name: 'Amsel',
     async readAvailability(n) {
       const offer = offers[n % offers.length]!;
       const date = dateAhead(1 + (n % DAYS_PER_MONTH));
-      await read(send, `${availabilityOf(offer)}&date=${date}`);
+      await readText(send, `${availabilityOf(offer)}&date=${date}`);
     },
-    async book(n, customer) {
-      const nth = n % offers.length;
-      const { professional, business, service } = offers[nth]!;
-      const slot = slots[nth]![Math.floor(n / offers.length)];
-      if (!slot) throw new Error(`${professional} has no free time left`);
+    async isFree(n) {
+      const { offer, slot } = offeredAt(n);
+      const text = await readText(send, `${availabilityOf(offer)}&date=${slot.date}`);
+      const times = JSON.parse(text) as GridTime[];
+      return times.some(({ time, available }) => available && time === slot.start);
+    },
+    async book(n, competitor = 0) {
+      const { offer, slot, own } = offeredAt(n);
+      const { professional, business, service } = offer;
       const { status, text } = await send('POST', bookAppointment.path, {
         headers: {
-          authorization: `Bearer ${tokens[nth * CUSTOMERS_EACH + (customer % CUSTOMERS_EACH)]}`,
+          authorization: `Bearer ${tokens[(own + competitor) % tokens.length]}`,
           'content-type': 'application/json',
         },
         body: JSON.stringify({ professional, business, services: [service], ...slot }),
@@ -52,7 +63,7 @@ export async function createAmsel(system: {
       return status === 201;
     },
     async list() {
-      await read(send, '/api/professionals');
+      await readText(send, '/api/professionals');
     },
     stop: () => Promise.resolve(),
   };
@@ -95,8 +106,8 @@ async function findSlots(send: Send, offer: Offer): Promise<Slot[]> {
   for (let month = 0; month < MONTHS; month++) {
     const first = 1 + month * DAYS_PER_MONTH;
     const range = `from=${dateAhead(first)}&to=${dateAhead(first + DAYS_PER_MONTH - 1)}`;
-    const text = await read(send, `${availabilityOf(offer)}&${range}`);
-    const days = JSON.parse(text) as Record<string, { time: string; available: boolean }[]>;
+    const text = await readText(send, `${availabilityOf(offer)}&${range}`);
+    const days = JSON.parse(text) as Record<string, GridTime[]>;
     for (const [date, times] of Object.entries(days)) {
       let freeMin = 0;
       for (const { time, available } of times) {
@@ -112,14 +123,4 @@ async function findSlots(send: Send, offer: Offer): Promise<Slot[]> {
 
 function availabilityOf({ professional, business, service }: Offer): string {
   return `/api/availability?professionalId=${professional}&businessId=${business}&serviceId=${service}`;
-}
-
-async function read(send: Send, path: string): Promise<string> {
-  const { status, text } = await send('GET', path);
-  if (status !== 200) throw new Error(`${path} got ${status}: ${text}`);
-  return text;
-}
-
-function dateAhead(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
