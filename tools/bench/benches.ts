@@ -9,6 +9,7 @@ import { benchKeys } from './keys.ts';
 import { benchMarketplace } from './marketplace.ts';
 import { benchOpenings } from './openings.ts';
 import { benchReports } from './reports.ts';
+import { benchRival } from './rival.ts';
 import { benchStart } from './start.ts';
 import { benchTakeover } from './takeover.ts';
 import { benchWeb } from './web.ts';
@@ -33,6 +34,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   marketplace: {
     purpose: 'customers book in the demo marketplace; CPU and memory of each process',
     run: benchMarketplace,
+  },
+  rival: {
+    purpose: 'the demo marketplace side by side with django-appointment; only if named',
+    run: benchRival,
   },
   changes: {
     purpose: 'series compared with bare inserts; cancelling and moving compared with booking',

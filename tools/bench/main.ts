@@ -25,7 +25,7 @@ const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
        npm run bench -- --url URL [--email EMAIL --password PASSWORD]
 
-benches; by default all except actors, calendar, reports and webhooks:
+benches; by default all except actors, calendar, reports, rival and webhooks:
 ${Object.entries(BENCHES)
   .map(([name, { purpose }]) => `  ${name.padEnd(12)}${purpose}`)
   .join('\n')}
