@@ -11,7 +11,7 @@ export type System = {
   readonly dataDir: string;
   /** The code of the workflows of all workers. */
   readonly workflowBundlePath: string;
-  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
+  readonly readLogLines: (kind: 'gateway' | 'worker' | 'postgres') => string[];
   /** Waits until every gateway reports all its dependencies as up. */
   readonly waitUntilServing: () => Promise<void>;
   /** Stops all processes, and deletes their data and logs unless they are to be kept. */

@@ -6,6 +6,7 @@ import {
   listUnexplainedErrors,
   listWronglyEnded,
 } from '../../../tools/proof/judge/log-checks.ts';
+import { listRefusedOverlaps } from '../../../tools/proof/judge/overlap-checks.ts';
 
 const ANSWERED_MS = 100_000;
 const ERROR = {
@@ -45,6 +46,15 @@ test.each([
 test('a decision that a constraint refused is reported by the code of its event', () => {
   const lines = ['{"event":"decision_overruled"}', '{"event":"other"}', 'decision_overruled'];
   expect(listOverruledDecisions(lines)).toMatchObject([{ code: 'DECISION_OVERRULED' }]);
+});
+
+test('an overlap that only Postgres refused is reported from its own log', () => {
+  const line = (role: string, code: string) =>
+    `2026-11-18 20:00:00.000 UTC [7] ${role} ${code} ERROR:  conflicting key value`;
+
+  expect(listRefusedOverlaps([line('amsel_worker', '23P01')])).toHaveLength(1);
+  // The judge tries the constraints as the owner, and the engine looks for keys that are taken.
+  expect(listRefusedOverlaps([line('amsel', '23P01'), line('amsel_worker', '23505')])).toEqual([]);
 });
 
 const endedAt = (endedMs: number) => ({ id: 'calendar/1', runId: 'run', endedMs });

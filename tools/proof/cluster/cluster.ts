@@ -22,7 +22,7 @@ import {
   startServices,
 } from './services.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createFailover } from './failover.ts';
+import { createFailover, listStandbyDirs } from './failover.ts';
 import { signalTree } from '../../../launcher/process-tree.ts';
 import { promoteVersion } from '../../cluster/promotion.ts';
 import { isServing, RECOVERY_TIMEOUT_MS, waitUntilRecovered } from '../serving.ts';
@@ -66,6 +66,10 @@ export async function startCluster(): Promise<Cluster> {
   chmodSync(dataDir, 0o755);
   const logDir = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
   const amselLogFile = (name: string) => join(logDir, `${name}.log`);
+  const listLogFiles = (kind: 'gateway' | 'worker' | 'postgres') =>
+    kind === 'postgres'
+      ? ['.', ...listStandbyDirs(dataDir)].map((folder) => join(dataDir, folder, 'postgres.log'))
+      : [1, 2].map((n) => amselLogFile(`${kind}-${n}`));
   const processes = createClusterProcesses();
   const wires = createWires();
   async function stop(data?: 'keep'): Promise<void> {
@@ -111,7 +115,7 @@ export async function startCluster(): Promise<Cluster> {
       deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
       deployGateway: (defect) => deployGateway(options, defect),
       readLogLines: (kind) =>
-        [1, 2].flatMap((n) => readFileSync(amselLogFile(`${kind}-${n}`), 'utf8').split('\n')),
+        listLogFiles(kind).flatMap((file) => readFileSync(file, 'utf8').split('\n')),
       stop,
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +10,11 @@ import { startSynchronousStandby } from '../../cluster/standby.ts';
 import type { Wires } from './wires.ts';
 
 const FOLLOW_MS = 1_500;
+const STANDBY = 'standby-';
+
+/** The folders of the standbys so far, with their logs. */
+export const listStandbyDirs = (dataDir: string): string[] =>
+  readdirSync(dataDir).filter((name) => name.startsWith(STANDBY));
 
 type Options = {
   readonly dataDir: string;
@@ -25,7 +31,7 @@ export function createFailover(options: Options, firstUrl: string): () => Promis
   let count = 0;
   return async () => {
     count += 1;
-    const dataDir = join(options.dataDir, `standby-${count}`);
+    const dataDir = join(options.dataDir, `${STANDBY}${count}`);
     const spawn = onDisk(disk, processes.spawnAs('standby'));
     const standbyUrl = await startSynchronousStandby(primaryUrl, { dataDir, password, spawn });
     // Commits wait for the standby from here on; some of them are lost with the primary before they were confirmed.

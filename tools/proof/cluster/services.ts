@@ -19,6 +19,7 @@ import {
 } from './processes.ts';
 import { clockEnv } from './clock-jumps.ts';
 import { type Disk, onDisk } from './disk.ts';
+import { logErrorCodes } from '../judge/overlap-checks.ts';
 import type { Wires } from './wires.ts';
 
 /** Low, so that a queue fills up before the machine does. */
@@ -61,6 +62,7 @@ export async function startServices(options: Options) {
   ]);
   const databaseUrl = await wires.connect('judge', 'postgres', primaryUrl);
   await migrate(databaseUrl);
+  await logErrorCodes(databaseUrl);
   const logins = await createLogins(primaryUrl, secrets);
   for (const name of AMSEL) {
     const isGateway = name.startsWith('gateway');

@@ -5,6 +5,7 @@ import { type AppointmentRow, findDifferences } from './differences.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { System } from '../system.ts';
 import { findBrokenInvariantsOfProof } from './invariants.ts';
+import { listRefusedOverlaps } from './overlap-checks.ts';
 import { LEAVER_PERSONS, listErasedData } from '../market/leavers.ts';
 import type { Log } from '../log.ts';
 import {
@@ -40,6 +41,7 @@ export async function listViolations(
       return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
     }),
     ...listOverruledDecisions(system.readLogLines('worker')),
+    ...listRefusedOverlaps(system.readLogLines('postgres')),
     ...listUnexplainedErrors(log.failures, system.readLogLines('gateway'), faults),
     ...findDifferences(log.operations, await listAppointments(system.databaseUrl)),
     ...listUnjustifiedRefusals(log.operations),

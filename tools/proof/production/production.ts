@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Cluster, deleteData, startCluster } from '../../cluster/cluster.ts';
 import { GATEWAYS, WORKERS } from '../../cluster/ports.ts';
 import { local } from '../../cluster/setup.ts';
+import { logErrorCodes } from '../judge/overlap-checks.ts';
 import { isServing, waitUntilRecovered } from '../serving.ts';
 import type { System } from '../system.ts';
 import { createVersions, type Versions } from './versions.ts';
@@ -46,6 +47,7 @@ export async function startProduction(
     removeData(dataDir);
     throw error;
   });
+  await logErrorCodes(cluster.databaseUrl);
   return toSystem(cluster, { dataDir, wires: wires!, versions });
 }
 
@@ -57,7 +59,11 @@ type Parts = {
 
 function toSystem(cluster: Cluster, { dataDir, wires, versions }: Parts): Production {
   const { port, databaseUrl, temporalAddress } = cluster;
-  const logFiles = { gateway: GATEWAYS, worker: WORKERS };
+  const logFiles = {
+    gateway: GATEWAYS,
+    worker: WORKERS,
+    postgres: ['postgres', 'postgres-standby'],
+  };
   const gateways = GATEWAYS.map((name) => `http://${local(port(name))}`);
   let isStopping = false;
   async function isWhole(): Promise<boolean> {
