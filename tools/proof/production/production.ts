@@ -8,7 +8,7 @@ import { logErrorCodes } from '../judge/overlap-checks.ts';
 import { isServing, waitUntilRecovered } from '../serving.ts';
 import type { System } from '../system.ts';
 import { createVersions, type Versions } from './versions.ts';
-import { openWires, type ProductionWires } from './ways.ts';
+import { openWires, type ProductionWires, requireAddresses } from './ways.ts';
 
 /** The cluster of `npm run cluster`, with wires between its parts. */
 export type Production = System & {
@@ -28,6 +28,8 @@ export async function startProduction(
   report: (message: string) => void,
   stopRequested: Promise<void>,
 ): Promise<Production> {
+  // First: building the programs takes minutes.
+  await requireAddresses();
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const versions = createVersions();

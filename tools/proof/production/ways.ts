@@ -1,3 +1,5 @@
+import { isPortFree } from '../../../launcher/ports.ts';
+import { StartError } from '../../../launcher/start-error.ts';
 import type { PairName } from '../../cluster/pairs.ts';
 import {
   GATEWAYS,
@@ -45,6 +47,18 @@ const NODE_PORTS = [
   'node-worker',
   'node-worker-membership',
 ] as const satisfies readonly PortName[];
+
+/** Throws if this machine lacks an address that the wires need. */
+export async function requireAddresses(
+  addresses: readonly string[] = [...Object.values(TEMPORAL_NODES), ...Object.values(BEHIND_WIRES)],
+): Promise<void> {
+  const isThere = await Promise.all(addresses.map((host) => isPortFree(0, host)));
+  const missing = addresses.filter((_, i) => !isThere[i]);
+  if (missing.length === 0) return;
+  const cause = `this machine does not have ${missing.join(', ')}`;
+  const cure = missing.map((host) => `sudo ifconfig lo0 alias ${host}`).join('; ');
+  throw new StartError('proof', cause, `on a Mac: ${cure}`);
+}
 
 /** A wire from each part to the primary of each pair that it uses, and to each port of each node of Temporal. */
 export async function openWires(port: Ports): Promise<ProductionWires> {
