@@ -54,7 +54,7 @@ async function stopEarlierRun(run: Run | undefined, cure: string): Promise<void>
 }
 
 async function stopOrphan(orphan: RecordedProcess): Promise<void> {
-  // What is frozen would not notice that it is told to stop, nor that its parent has ended.
+  // A frozen process would not notice that it is told to stop, nor that its parent has ended.
   signalTree({ pid: orphan.pid, hasEnded: () => !isAlive(orphan) }, 'SIGCONT');
   process.kill(orphan.pid, orphan.signal);
   const deadlineMs = Date.now() + STOP_TIMEOUT_MS;

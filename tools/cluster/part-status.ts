@@ -51,7 +51,7 @@ export const isRunning = ({ child }: Entry): boolean => child?.hasEnded() === fa
 export const isUp = (entry: Entry): boolean =>
   isRunning(entry) || entry.isStarting || entry.supervision !== undefined;
 
-/** It does not run before somebody starts it. */
+/** It stays away until it is started. */
 export const isAway = (entry: Entry): boolean =>
   !isUp(entry) && (!entry.isWanted || entry.hasFailed);
 

@@ -72,7 +72,7 @@ test('a killed part is started again, and a stopped one stays away until it is s
   expect(await statusOf('one')).toMatchObject({ state: 'ready', restarts: 2 });
 });
 
-test('a killed part is prepared anew, and runs with its new command', async () => {
+test('a killed part is prepared again, and runs with its new command', async () => {
   let role = 'replica';
   const part = () => aPart(role) as Part;
   await supervisor.startAll([
