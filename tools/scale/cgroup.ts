@@ -31,24 +31,36 @@ export type CpuGroups = {
 const PERIOD_US = 50_000;
 const CURE = `run it as root, or give your user a group of its own: systemd-run --user --scope -p Delegate=yes npm run scale`;
 
-type Paths = { readonly mount: string; readonly self: string };
-const PATHS: Paths = { mount: '/sys/fs/cgroup', self: '/proc/self/cgroup' };
+/** The files of the kernel, and how they are written: some writes it refuses. */
+type Kernel = {
+  readonly mount: string;
+  readonly self: string;
+  readonly write: (file: string, text: string) => void;
+};
+const KERNEL: Kernel = {
+  mount: '/sys/fs/cgroup',
+  self: '/proc/self/cgroup',
+  write: writeFileSync,
+};
 
 /**
  * The groups of this run, below the group of this process: limits that it has itself stay in force. Throws if the
  * machine has no control groups, or this user may not make them.
  */
-export function openCpuGroups(name: string, paths: Paths = PATHS): CpuGroups {
-  const found = existsSync(paths.self) ? findOwnGroup(paths) : undefined;
+export function openCpuGroups(name: string, kernel: Kernel = KERNEL): CpuGroups {
+  const found = existsSync(kernel.self) ? findOwnGroup(kernel) : undefined;
   if (!found) throw new StartError('cgroup', 'this machine has no control groups of CPU', CURE);
   const { version, folder } = found;
   const top = join(folder, name);
+  let takeControlBack: () => void = () => undefined;
   try {
     accessSync(folder, constants.W_OK);
-    if (version === 2) passControlOn(folder, found.isRoot);
+    if (version === 2) takeControlBack = passControlOn(folder, kernel);
     mkdirSync(top);
     if (version === 2) writeFileSync(join(top, 'cgroup.subtree_control'), '+cpu');
   } catch (error) {
+    tryTo(() => rmdirSync(top));
+    takeControlBack();
     throw new StartError('cgroup', (error as Error).message, CURE);
   }
   const names: string[] = [];
@@ -60,42 +72,66 @@ export function openCpuGroups(name: string, paths: Paths = PATHS): CpuGroups {
       return openGroup(join(top, each), version);
     },
     remove() {
-      for (const each of names) tryToRemove(join(top, each));
-      tryToRemove(top);
+      for (const each of names) tryTo(() => rmdirSync(join(top, each)));
+      tryTo(() => rmdirSync(top));
+      takeControlBack();
     },
   };
 }
 
-type Found = { readonly version: 1 | 2; readonly folder: string; readonly isRoot: boolean };
+type Found = { readonly version: 1 | 2; readonly folder: string };
 
 /** Version 1 has a hierarchy for CPU, possibly shared with others; version 2 has one for everything. */
-function findOwnGroup({ mount, self }: Paths): Found | undefined {
+function findOwnGroup({ mount, self }: Kernel): Found | undefined {
   const lines = readFileSync(self, 'utf8').trim().split('\n');
   for (const line of lines) {
     const [, controllers = '', path = '/'] = line.split(':');
-    const isRoot = path === '/';
     if (controllers.split(',').includes('cpu')) {
-      return { version: 1, folder: join(mount, controllers, path), isRoot };
+      return { version: 1, folder: join(mount, controllers, path) };
     }
     const control = join(mount, path, 'cgroup.controllers');
     if (controllers !== '' || !existsSync(control)) continue;
     if (!readFileSync(control, 'utf8').split(/\s/).includes('cpu')) continue;
-    return { version: 2, folder: join(mount, path), isRoot };
+    return { version: 2, folder: join(mount, path) };
   }
   return undefined;
 }
 
-/** A group of version 2 that limits others has no processes of its own, except the root: they move into one beside them. */
-function passControlOn(folder: string, isRoot: boolean): void {
+/**
+ * A group of version 2 that limits others has no processes of its own: they move into one beside them. Only the root of
+ * the machine may keep them; that of a container is named `/` as well, and may not. Returns what undoes it.
+ */
+function passControlOn(folder: string, kernel: Kernel): () => void {
   const control = join(folder, 'cgroup.subtree_control');
-  if (readFileSync(control, 'utf8').split(/\s/).includes('cpu')) return;
-  if (!isRoot) {
-    const rest = join(folder, 'rest');
-    mkdirSync(rest, { recursive: true });
-    const pids = readFileSync(join(folder, 'cgroup.procs'), 'utf8').trim().split('\n');
-    for (const pid of pids.filter(Boolean)) writeFileSync(join(rest, 'cgroup.procs'), pid);
+  if (readFileSync(control, 'utf8').split(/\s/).includes('cpu')) return () => undefined;
+  try {
+    kernel.write(control, '+cpu');
+    return () => tryTo(() => kernel.write(control, '-cpu'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
   }
-  writeFileSync(control, '+cpu');
+  const rest = join(folder, 'rest');
+  const undo = () => {
+    tryTo(() => kernel.write(control, '-cpu'));
+    if (existsSync(rest)) moveProcesses(rest, folder, kernel);
+    tryTo(() => rmdirSync(rest));
+  };
+  try {
+    mkdirSync(rest, { recursive: true });
+    moveProcesses(folder, rest, kernel);
+    kernel.write(control, '+cpu');
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return undo;
+}
+
+function moveProcesses(from: string, to: string, { write }: Kernel): void {
+  const pids = readFileSync(join(from, 'cgroup.procs'), 'utf8').trim().split('\n');
+  for (const pid of pids.filter(Boolean)) {
+    tryTo(() => write(join(to, 'cgroup.procs'), pid));
+  }
 }
 
 function openGroup(folder: string, version: 1 | 2): CpuGroup {
@@ -119,10 +155,11 @@ export function parsePeriods(stat: string): Periods {
   return { all: numberOf('nr_periods'), throttled: numberOf('nr_throttled') };
 }
 
-function tryToRemove(folder: string): void {
+/** A process that has just ended cannot be moved, or may still be in its group. An empty group costs nothing. */
+function tryTo(act: () => void): void {
   try {
-    rmdirSync(folder);
+    act();
   } catch {
-    // A process that has just ended may still be in it. An empty group costs nothing.
+    // See above.
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { StartError } from '../../../launcher/start-error.ts';
 import { openCpuGroups, parsePeriods } from '../../../tools/scale/cgroup.ts';
@@ -11,15 +11,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Ordinary files in the place of the kernel's. */
+/** Ordinary files in the place of the kernel's, written as it does in a group that is not the root of the machine. */
 function machine(self: string, files: Readonly<Record<string, string>>) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   writeFileSync(join(folder, 'self'), self);
-  return { mount: folder, self: join(folder, 'self') };
+  return { mount: folder, self: join(folder, 'self'), write: writeAsKernel };
 }
+
+/** A process is in one group; a group passes control on only if it has no processes, and takes none while it does. */
+function writeAsKernel(file: string, text: string): void {
+  const group = dirname(file);
+  const procs = (each: string) => join(each, 'cgroup.procs');
+  const pidsOf = (each: string) =>
+    existsSync(procs(each)) ? readFileSync(procs(each), 'utf8').split('\n').filter(Boolean) : [];
+  if (file === procs(group)) {
+    const control = join(group, 'cgroup.subtree_control');
+    if (existsSync(control) && readFileSync(control, 'utf8') === '+cpu') throw busy();
+    for (const other of [dirname(group), join(group, 'rest')].filter(existsSync)) {
+      const left = pidsOf(other).filter((pid) => pid !== text);
+      if (left.length > 0 || existsSync(procs(other))) writeFileSync(procs(other), left.join('\n'));
+    }
+    return writeFileSync(file, [...pidsOf(group), text].join('\n'));
+  }
+  if (text === '+cpu' && pidsOf(group).length > 0) throw busy();
+  writeFileSync(file, text);
+}
+const busy = () => Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 describe('version 1', () => {
@@ -51,23 +71,40 @@ describe('version 2', () => {
     'mine/cgroup.procs': '7\n8\n',
   };
 
-  test('moves the processes of its own group away and limits a group', () => {
+  test('moves the processes of its own group away, limits a group, and undoes it', () => {
     const groups = openCpuGroups('run', machine('0::/mine\n', FILES));
     groups.create('gateway-1').limit(0.1);
     expect(groups.version).toBe(2);
-    expect(read('mine/rest/cgroup.procs')).toBe('8');
+    expect(read('mine/rest/cgroup.procs')).toBe('7\n8');
     expect(read('mine/cgroup.subtree_control')).toBe('+cpu');
     expect(read('mine/run/cgroup.subtree_control')).toBe('+cpu');
     expect(read('mine/run/gateway-1/cpu.max')).toBe('5000 50000');
+
+    groups.remove();
+    expect(read('mine/cgroup.subtree_control')).toBe('-cpu');
+    expect(read('mine/cgroup.procs')).toBe('7\n8');
   });
 
-  test('leaves the processes of the root where they are', () => {
-    const files = Object.fromEntries(
+  const asRoot = () =>
+    Object.fromEntries(
       Object.entries(FILES).map(([path, text]) => [path.replace('mine/', ''), text]),
     );
-    openCpuGroups('run', machine('0::/\n', files)).create('gateway-1').limit(undefined);
+
+  test('leaves the processes of the root where they are', () => {
+    const paths = { ...machine('0::/\n', asRoot()), write: writeFileSync };
+    const groups = openCpuGroups('run', paths);
+    groups.create('gateway-1').limit(undefined);
     expect(existsSync(join(folder, 'rest'))).toBe(false);
     expect(read('run/gateway-1/cpu.max')).toBe('max 50000');
+    groups.remove();
+    expect(read('cgroup.subtree_control')).toBe('-cpu');
+  });
+
+  test('moves the processes of a container, whose group has the name of the root', () => {
+    const groups = openCpuGroups('run', machine('0::/\n', asRoot()));
+    expect(read('rest/cgroup.procs')).toBe('7\n8');
+    groups.remove();
+    expect(read('cgroup.procs')).toBe('7\n8');
   });
 });
 
