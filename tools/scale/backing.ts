@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
-import { startProcess } from '../../launcher/process.ts';
 import { compilePrograms } from '../../launcher/programs.ts';
 import { openRunRecord } from '../../launcher/run-record.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
@@ -33,9 +32,17 @@ export type Backing = {
   readonly pids: ReadonlyMap<string, number>;
 };
 
-type Report = (component: string, message: string) => void;
+type Options = {
+  /** Rejects when the start shall end. */
+  readonly interrupted: Promise<never>;
+  readonly report: (component: string, message: string) => void;
+};
 
-export async function startBacking(dataDir: string, report: Report): Promise<Backing> {
+/** Builds the programs that are missing, which takes minutes once. If the start fails, nothing runs any more. */
+export async function startBacking(
+  dataDir: string,
+  { interrupted, report }: Options,
+): Promise<Backing> {
   mkdirSync(join(dataDir, 'logs'), { mode: 0o755 });
   const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
   const record = await openRunRecord(dataDir);
@@ -45,18 +52,19 @@ export async function startBacking(dataDir: string, report: Report): Promise<Bac
     const setup: Setup = {
       dataDir,
       secrets: generateSecrets(),
-      programs: await findPrograms(report, true),
+      programs: await Promise.race([findPrograms(report, true), interrupted]),
       port,
       pairs: createPairs(),
       ways: directWays(port),
       trial: undefined,
     };
     const programs = join(dataDir, 'programs');
-    const [workflowBundlePath] = await Promise.all([
-      bundleWorkflows({ dataDir, env: {}, spawn: startProcess, logFile }),
+    const started = Promise.all([
+      bundleWorkflows({ dataDir, env: {}, spawn: supervisor.spawn, logFile }),
       compilePrograms(programs),
       supervisor.startAll(declareBacking(setup)),
     ]);
+    const [workflowBundlePath] = await Promise.race([started, interrupted]);
     const parts = await supervisor.listStatus();
     return {
       setup,

@@ -16,7 +16,8 @@ const USAGE = `usage: npm run scale [-- --keep] [--quick]
 
 Starts the services of \`npm run cluster\` without standbys, and gives each worker or gateway a small
 share of a core (Linux control groups), so that one more of them is one more core. About 13 minutes;
-other work on the machine falsifies it. Writes .amsel/scale/run.json and capacity.md.
+other work on the machine falsifies it. The first run also builds Temporal and Caddy: some minutes,
+Go or python3 with pip, and the network. Writes .amsel/scale/run.json and capacity.md.
 
   --keep      also write docs/capacity.json, and the tables of docs/capacity.md
   --quick     few and short measurements, for trying it out

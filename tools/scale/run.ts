@@ -46,7 +46,7 @@ export function measureAll(
   report: (line: string) => void,
 ): Promise<ScaleRun> {
   const startMs = Date.now();
-  return withScaleSystem(async (system) => {
+  return withScaleSystem(report, async (system) => {
     await insertScaleData(system.databaseUrl);
     const sizesBefore = await readSizes(system.databaseUrl);
     const bookings = createBookings();

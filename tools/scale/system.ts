@@ -37,7 +37,10 @@ export type ScaleSystem = Pick<Backing, 'databaseUrl' | 'temporalDatabaseUrl'> &
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs `use` with a whole system, which is deleted afterwards, also after a signal. */
-export async function withScaleSystem<T>(use: (system: ScaleSystem) => Promise<T>): Promise<T> {
+export async function withScaleSystem<T>(
+  report: (line: string) => void,
+  use: (system: ScaleSystem) => Promise<T>,
+): Promise<T> {
   // First: without them there is nothing to measure.
   const groups = openCpuGroups(`amsel-scale-${process.pid}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-scale-'));
@@ -48,13 +51,15 @@ export async function withScaleSystem<T>(use: (system: ScaleSystem) => Promise<T
   });
   interrupted.catch(() => undefined);
   for (const signal of SIGNALS) process.on(signal, interrupt);
-  const starting = startBacking(dataDir, () => undefined);
+  let backing: Backing | undefined;
   try {
-    const backing = await Promise.race([starting, interrupted]);
+    backing = await startBacking(dataDir, {
+      interrupted,
+      report: (part, message) => report(`  ${part.padEnd(28)} ${message}`),
+    });
     return await Promise.race([use(createSystem(backing, groups)), interrupted]);
   } finally {
-    const [started] = await Promise.allSettled([starting]);
-    if (started.status === 'fulfilled') await started.value.supervisor.stopAll();
+    await backing?.supervisor.stopAll();
     for (const signal of SIGNALS) process.off(signal, interrupt);
     groups.remove();
     for (const name of ['postgres', 'temporal-postgres']) removeCluster(join(dataDir, name));
