@@ -5,9 +5,10 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { updateEntry } from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
-import { isOpenHold } from '../../domain/hold.ts';
+import { type Hold, isOpenHold } from '../../domain/hold.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { clientOf, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
+import { clientOf } from '../../domain/waitlist/waitlist.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { releaseHold, type Sender } from './release-hold.ts';
@@ -21,14 +22,12 @@ export async function leaveWaitlist(
   const now = new Date(deps.nowMs());
   const left = await transact(deps.database, (tx) => leave(tx, sender.caller, id, now));
   if (!left.ok) return left;
-  const { holdId } = left.value;
-  const hold = holdId === null ? undefined : await findHold(deps.database.db, holdId);
+  const { hold } = left.value;
   if (hold && isOpenHold(hold, deps.nowMs())) {
-    // If it fails, the hold ends by the clock, and repeating the request tries again.
-    const released = await releaseHold(deps, sender, hold);
+    const released = await releaseHold(deps, sender, hold).catch(ignoreUnavailable);
     // The customer booked the offer at this moment.
     const isBooked =
-      released.kind === 'decided' &&
+      released?.kind === 'decided' &&
       !released.outcome.ok &&
       released.outcome.code === 'INVALID_STATUS';
     if (isBooked) return released.outcome;
@@ -36,12 +35,17 @@ export async function leaveWaitlist(
   return accept(undefined);
 }
 
+/** The entry has left already, so a 503 would be wrong: the hold ends by the clock. */
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof UnavailableError)) throw error;
+}
+
 async function leave(
   tx: Executor,
   { userId, via }: Caller,
   id: string,
   now: Date,
-): Promise<Outcome<WaitlistEntry>> {
+): Promise<Outcome<{ readonly hold: Hold | undefined }>> {
   const found = await lockEntry(tx, userId, id, now);
   if (!found) return refuse('NOT_FOUND');
   if (found.status === 'booked') return refuse('INVALID_STATUS');
@@ -52,7 +56,8 @@ async function leave(
     const event = waitlistEvent(type, found, via && { via });
     await insertEvents(tx, [{ ...event, actorId: userId }], now);
   }
-  return accept(found);
+  const { holdId } = found;
+  return accept({ hold: holdId === null ? undefined : await findHold(tx, holdId) });
 }
 
 /** Locked like the person of a decision, so that no offer is made at the same time. */

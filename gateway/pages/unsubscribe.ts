@@ -5,7 +5,6 @@ import { findAccountRecipient, findRecordRecipient } from '../../db/reads/notifi
 import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
 import { isTurnedOff, isTurnedOffByRecord } from '../../domain/notifications/unsubscribe.ts';
-import { UnavailableError } from '../../domain/unavailable.ts';
 import { renderUnsubscribePage, type UnsubscribeResult } from '../../mail/unsubscribe-page.ts';
 import { toWaiter } from '../access/caller.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
@@ -68,13 +67,7 @@ async function turnOff(
   if (waitlistEntryId === null) return 'left';
   const caller = toWaiter({ customerId: userId }, ownerId);
   const noteCommand = (id: string) => void (res.locals['commandId'] = id);
-  try {
-    const request = { caller, requestId: req.id, noteCommand };
-    const outcome = await leaveWaitlist(deps, request, waitlistEntryId);
-    return !outcome.ok && outcome.code === 'INVALID_STATUS' ? 'booked' : 'left';
-  } catch (error) {
-    // The entry was left before. Only its offer could not be ended at once, and ends by the clock.
-    if (error instanceof UnavailableError) return 'left';
-    throw error;
-  }
+  const request = { caller, requestId: req.id, noteCommand };
+  const outcome = await leaveWaitlist(deps, request, waitlistEntryId);
+  return !outcome.ok && outcome.code === 'INVALID_STATUS' ? 'booked' : 'left';
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { getAccount } from '../../../contract/accounts.ts';
 import {
   declineAppointment,
   rescheduleAppointment,
@@ -15,6 +16,7 @@ import {
 } from '../../../contract/waitlist.ts';
 import { bookingAt } from '../../support/factories.ts';
 import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
+import { startGateway } from '../../support/gateway.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -124,6 +126,29 @@ describe('an offer that has ended', () => {
     expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '10:00' } });
     expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
   });
+});
+
+test('an offer whose customer leaves while Temporal is away ends by the clock, and is passed on', async () => {
+  const { eva, ana, ben, booked, join, cancel, statusOf } = await openFullShop(app);
+  const [first, second] = [await join(ana), await join(ben)];
+  await cancel(eva, booked[0]);
+  const away = await startGateway({
+    databaseUrl: app.url,
+    taskQueue: app.taskQueue,
+    nowMs: app.clock.nowMs,
+    env: { TEMPORAL_ADDRESS: '127.0.0.1:1' },
+  });
+  const there = await away.logIn(bodyOf(await ana(getAccount)).email);
+
+  const left = await there(leaveWaitlist, { params: { id: first } });
+
+  await away.stop();
+  // The entry has left, so a 503 would be wrong.
+  expect(left).toMatchObject({ status: 204 });
+  expect(await statusOf(ana, first)).toMatchObject({ status: 'left' });
+  app.clock.set('2030-05-13T06:05:00Z');
+  await app.relay();
+  expect(await statusOf(ben, second)).toMatchObject({ offer: { start: '10:00' } });
 });
 
 describe('a race of leaving, booking and offering', () => {
