@@ -111,6 +111,31 @@ test('a 401 is final where the account may be erased, also after a 202', async (
   expect(outcomes).toEqual(Array(2).fill({ status: 'refused', code: 'AUTH_REQUIRED' }));
 });
 
+test.each([
+  ['left', 1],
+  ['waiting', 0],
+])(
+  'after a 503 on leaving the line, an entry that is %s is %d violations',
+  async (status, count) => {
+    const outage: Response = [503, { error: 'DB_UNAVAILABLE' }];
+    const { client, log } = await clientOf(LOGGED_IN, outage, [200, { status }], [200, {}]);
+
+    expect(await client.leave(EMAIL, 'wle_1')).toBeUndefined();
+
+    expect(log.problems).toHaveLength(count);
+  },
+);
+
+test('a request to leave that got 500 may have been carried out before the 503', async () => {
+  const failed: Response = [500, { error: 'SERVER_ERROR' }];
+  const outage: Response = [503, { error: 'DB_UNAVAILABLE' }];
+  const { client, log } = await clientOf(LOGGED_IN, failed, outage, [200, {}]);
+
+  expect(await client.leave(EMAIL, 'wle_1')).toBeUndefined();
+
+  expect(log.problems).toEqual([]);
+});
+
 test('most repeats after a 503 have a new key', async () => {
   const outage: Response = [503, { error: 'DB_UNAVAILABLE' }];
   const { client } = await clientOf(LOGGED_IN, outage, outage, outage, [200, {}]);

@@ -87,6 +87,19 @@ export async function orUnanswered<T>(request: () => Promise<T>): Promise<T | Ou
   }
 }
 
+/** The same request, and whether one that was lost or answered with 500 may have been carried out. */
+export function watchSends<T>(send: SendKeyed<T>) {
+  const watch = { mayBeDone: false };
+  const watched: SendKeyed<T> = async (call, headers) => {
+    const { mayBeDone } = watch;
+    watch.mayBeDone = true;
+    const response = await send(call, headers);
+    if (response.status < 500 || response.status === 503) watch.mayBeDone = mayBeDone;
+    return response;
+  };
+  return { watch, send: watched };
+}
+
 /** An answer that is no appointment. */
 export type Got<T> = { readonly got: T } | Exclude<Outcome, { status: 'succeeded' | 'held' }>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   cancelTimeOff,
   createClosure,
@@ -10,8 +11,10 @@ import {
   takeTimeOff,
 } from '../../../packages/client/src/core-entry.ts';
 import type { Call } from './call.ts';
-import { codeOf, type Outcome } from '../log.ts';
-import { askFor, type SendContext, type SendKeyed } from './send.ts';
+import { codeOf, isOutage, measureWait, type Outcome } from '../log.ts';
+import { violation } from '../violation.ts';
+import { askFor, type SendContext, type SendKeyed, watchSends } from './send.ts';
+import { PAUSE_MS } from './sessions.ts';
 
 type JoinBody = NonNullable<Input<'joinWaitlist'>['body']>;
 type ClosureBody = NonNullable<Input<'createClosure'>['body']>;
@@ -57,10 +60,32 @@ export function createWaitlistClient(context: SendContext): WaitlistClient {
     cancelTimeOff: (email, id) => end(email, (call) => call(cancelTimeOff, { params: { id } })),
     close: (email, body) => make(email, (call, headers) => call(createClosure, { body, headers })),
     reopen: (email, id) => end(email, (call) => call(removeClosure, { params: { id } })),
-    async leave(email, id) {
-      const send = (call: Call) => call(leaveWaitlist, { params: { id } });
-      const answer = await askFor(context, email, send, 'retry-503');
-      return 'got' in answer ? undefined : answer;
-    },
+    leave: (email, id) =>
+      measureWait(context.log, `${id} leaves the line`, () => leave(context, email, id)),
   };
+}
+
+/** Repeats a request that is answered with 503: nothing was done then, so the entry has not left. */
+async function leave(
+  context: SendContext,
+  email: string,
+  id: string,
+): Promise<Outcome | undefined> {
+  const { watch, send } = watchSends((call) => call(leaveWaitlist, { params: { id } }));
+  const deadlineMs = Date.now() + context.giveUpAfterMs;
+  while (Date.now() < deadlineMs) {
+    const answer = await askFor(context, email, send, 'accept-503');
+    if (!isOutage(answer)) return 'got' in answer ? undefined : answer;
+    if (!watch.mayBeDone) await checkNotLeft(context, email, id);
+    await sleep(PAUSE_MS);
+  }
+  return { status: 'unanswered' };
+}
+
+async function checkNotLeft(context: SendContext, email: string, id: string): Promise<void> {
+  const send = (call: Call) => call(getWaitlistEntry, { params: { id } });
+  const entry = await askFor(context, email, send, 'retry-503');
+  if (!('got' in entry) || entry.got.status !== 'left') return;
+  const text = `${id} has left the line, and the request was answered with 503`;
+  context.log.problems.push(violation('WRONG_ROWS', text));
 }
