@@ -51,6 +51,16 @@ test('an outage is not a decision after a 202', async () => {
   expect(outcome).toEqual({ status: 'refused', code: 'DB_UNAVAILABLE after 202' });
 });
 
+test('a wait for a booking has the request and the polls after its 202', async () => {
+  const booked = { id: 'bkg_1', status: 'succeeded', appointments: [{ id: 'apt_1' }] };
+  const { client, log } = await clientOf(LOGGED_IN, [202, { id: 'bkg_1' }], [200, booked]);
+
+  await client.book(EMAIL, BODY, 'key', 'async');
+
+  const [first, , whole] = log.waits;
+  expect(whole!.startedMs).toBeLessThanOrEqual(first!.startedMs);
+});
+
 test('a 500 is logged and the request is sent again', async () => {
   const error = { error: 'SERVER_ERROR' };
   const { client, log } = await clientOf(LOGGED_IN, [500, error], [201, { id: 'apt_1' }]);

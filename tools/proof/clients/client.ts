@@ -77,7 +77,7 @@ function createClientOf(context: SendContext): RetryingClient {
     async book(email, body, key, policy) {
       const prefer = policy === 'async' && { prefer: 'respond-async' };
       const headers = { 'idempotency-key': key, ...prefer };
-      return orUnanswered(async () => {
+      const ask = async () => {
         const send = (call: Call) => call(bookAppointment, { body, headers });
         const response = await sendWithRetries(context, email, send, policy);
         if (!response.ok || response.status !== 202) {
@@ -85,10 +85,9 @@ function createClientOf(context: SendContext): RetryingClient {
         }
         const { id } = response.body;
         context.log.guaranteed.add(id);
-        return measureWait(context.log, `the booking ${id}`, () =>
-          pollUntilDecided(context, email, id, policy),
-        );
-      });
+        return pollUntilDecided(context, email, id, policy);
+      };
+      return orUnanswered(() => measureWait(context.log, `a booking of ${email}`, ask));
     },
     async hold(email, body, key) {
       return orUnanswered(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteAccount, removeClient } from '../../../packages/client/src/core-entry.ts';
 import { LEAVERS, type Leaver } from '../market/leavers.ts';
 import { HEAD_START_MS, type LoadContext } from './load-context.ts';
-import { codeOf, OUTAGE, type Outcome } from '../log.ts';
+import { codeOf, type Log, measureWait, OUTAGE, type Outcome } from '../log.ts';
 import { PAUSE_MS } from '../clients/sessions.ts';
 import { nextStudioBlock } from '../market/slots.ts';
 import { STUDIO, STUDIO_OWNER, STYLING } from '../market/studio.ts';
@@ -67,7 +67,7 @@ export function isExplained(code: string | undefined, bookings: readonly Outcome
     : code === HAS_BOOKINGS && listBooked(bookings).length === bookings.length;
 }
 
-function toPerson({ client }: LoadContext, { id, email, hasAccount }: Leaver): Person {
+function toPerson({ client, log }: LoadContext, { id, email, hasAccount }: Leaver): Person {
   if (!hasAccount) {
     return {
       email: STUDIO_OWNER.email,
@@ -84,7 +84,7 @@ function toPerson({ client }: LoadContext, { id, email, hasAccount }: Leaver): P
     email,
     record: {},
     erase: async () => {
-      const answer = await untilAnswered(async () => {
+      const answer = await untilAnswered(log, async () => {
         const sent = await client.ask(email, (call) => call(deleteAccount, {}), 'accept-401');
         return 'got' in sent ? 'done' : (codeOf(sent) ?? sent.status);
       });
@@ -99,13 +99,13 @@ const toErased = (answer: string) =>
 
 /** The notes have the name of the person, who must be found nowhere after the erasure. */
 async function bookFor(
-  { client }: LoadContext,
+  { client, log }: LoadContext,
   { marker }: Leaver,
   { email, record }: Person,
   slot: { readonly professional: string; readonly date: string; readonly start: string },
 ): Promise<Outcome> {
   let outcome: Outcome = { status: 'unanswered' };
-  await untilAnswered(async () => {
+  await untilAnswered(log, async () => {
     const asked = { business: STUDIO, services: [STYLING], notes: `for ${marker}` };
     const body = { ...asked, ...slot, ...record };
     // The session of staff may expire; that of a person who is erased ends.
@@ -130,10 +130,11 @@ async function cancelAll(
 }
 
 /** A 503 says that nothing was done. */
-async function untilAnswered(ask: () => Promise<string>): Promise<string> {
-  for (let requests = 1; ; requests++) {
-    const answer = await ask();
-    if (answer !== OUTAGE || requests === REQUESTS_MAX) return answer;
-    await sleep(PAUSE_MS);
-  }
-}
+const untilAnswered = (log: Log, ask: () => Promise<string>): Promise<string> =>
+  measureWait(log, KIND, async () => {
+    for (let requests = 1; ; requests++) {
+      const answer = await ask();
+      if (answer !== OUTAGE || requests === REQUESTS_MAX) return answer;
+      await sleep(PAUSE_MS);
+    }
+  });

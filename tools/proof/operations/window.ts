@@ -54,13 +54,13 @@ async function changeAsCustomer(context: LoadContext, booked: Booked): Promise<v
   const isClosedAt = (ms: number) => isWindowClosed(LIMITED, Date.parse(startUtc), ms);
   const refusal = (code: string) => `${code}:${LIMITED.windowHours}`;
   if (isClosedAt(Date.now() - CLOCK_ERROR_MS)) {
-    const moved = await untilDecided((key) =>
+    const moved = await untilDecided(context, (key) =>
       context.client.reschedule(email, id, appointment, key),
     );
     checkChange(context, visit, 'the move', moved, refusal('RESCHEDULE_WINDOW'));
   }
   const wasClosed = isClosedAt(Date.now() - CLOCK_ERROR_MS);
-  const cancelled = await untilDecided((key) => context.client.cancel(email, id, key));
+  const cancelled = await untilDecided(context, (key) => context.client.cancel(email, id, key));
   // The window may close while the request is on its way.
   const expected = [wasClosed, isClosedAt(Date.now() + CLOCK_ERROR_MS)].map((closed) =>
     closed ? refusal('CANCEL_WINDOW') : id,

@@ -7,6 +7,7 @@ import {
   type AppointmentView,
   describeOutcome,
   isOutage,
+  measureWait,
   type Outcome,
   type WorldBooking,
   type WorldRow,
@@ -25,6 +26,8 @@ import {
   type Taken,
   toMajor,
 } from './rules.ts';
+
+const REQUESTS_MAX = 300;
 
 /** A visit as it is asked for; a series has several dates. */
 export type Visit = {
@@ -243,10 +246,15 @@ export const toTaken = (
     }));
 
 /** Sends a change again after a 503, which changed nothing. */
-export async function untilDecided(send: (key: string) => Promise<Outcome>): Promise<Outcome> {
-  for (;;) {
-    const outcome = await send(randomUUID());
-    if (!isOutage(outcome)) return outcome;
-    await sleep(PAUSE_MS);
-  }
-}
+export const untilDecided = (
+  { log }: Pick<LoadContext, 'log'>,
+  send: (key: string) => Promise<Outcome>,
+): Promise<Outcome> =>
+  measureWait(log, 'a change', async () => {
+    for (let requests = 0; requests < REQUESTS_MAX; requests++) {
+      const outcome = await send(randomUUID());
+      if (!isOutage(outcome)) return outcome;
+      await sleep(PAUSE_MS);
+    }
+    return { status: 'unanswered' };
+  });

@@ -167,7 +167,7 @@ async function moveVisit(context: LoadContext, booked: Booked): Promise<void> {
   const { visit, booking, appointment } = booked;
   const start = context.random.pick(listEdges(context.random, visit.business, visit.services));
   const to = { professional: visit.professional, date: visit.dates[0]!, start };
-  const moved = await untilDecided((key) =>
+  const moved = await untilDecided(context, (key) =>
     context.client.reschedule(emailOf(visit), appointment.id, to, key),
   );
   const judged = judgeVisit({ ...visit, start }, [], Date.now());
