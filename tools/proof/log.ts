@@ -154,7 +154,7 @@ export type Log = {
   readonly responseCounts: Map<string, number>;
   readonly failures: Failure[];
   readonly waits: Wait[];
-  /** The ids of holds, entries of the waitlist, closures, times off and purchases in responses. */
+  /** The ids of holds, entries of the waitlist, closures, times off, purchases and coupons in responses. */
   readonly told: Set<string>;
   /** The markers of the persons who were erased. */
   readonly erased: Set<string>;

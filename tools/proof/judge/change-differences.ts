@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { asOwner } from '../database.ts';
 import type { Log, Operation, Request } from '../log.ts';
 import { BUSINESS, LINE, LINE_PROFESSIONALS, SMALL_PACKAGE } from '../market/marketplace.ts';
+import { CODE_PREFIX } from '../operations/key.ts';
 import { STUDIO } from '../market/studio.ts';
 import { type Violation, violation } from '../violation.ts';
 
@@ -13,7 +14,7 @@ export type StoredChanges = {
     readonly type: string;
     readonly count: number;
   }[];
-  /** Holds, entries of the waitlist, closures, times off and purchases that clients made. */
+  /** Holds, entries of the waitlist, closures, times off, purchases and coupons that clients made. */
   readonly made: readonly string[];
   /** The bookings that are decided. */
   readonly decided: readonly string[];
@@ -126,8 +127,9 @@ async function listMade(client: Client): Promise<string[]> {
      UNION ALL SELECT id FROM waitlist_entries WHERE business_id = ANY($1)
      UNION ALL SELECT id FROM business_closures WHERE business_id = ANY($1)
      UNION ALL SELECT id FROM time_off WHERE professional_id = ANY($2)
-     UNION ALL SELECT id FROM package_purchases WHERE package_id = $3`,
-    [BUSINESSES, LINE_PROFESSIONALS, SMALL_PACKAGE],
+     UNION ALL SELECT id FROM package_purchases WHERE package_id = $3
+     UNION ALL SELECT id FROM coupons WHERE code LIKE $4 || '%'`,
+    [BUSINESSES, LINE_PROFESSIONALS, SMALL_PACKAGE, CODE_PREFIX],
   );
   return rows.map(({ id }) => id);
 }

@@ -11,6 +11,8 @@ import { violation } from '../violation.ts';
 const KIND = 'use one key twice';
 const REUSED = 'INVALID_INPUT';
 const ORDERS = ['at once', 'in turn'] as const;
+/** Of the codes of coupons that are written with the key of a booking. */
+export const CODE_PREFIX = 'K-';
 type Order = (typeof ORDERS)[number];
 
 /** One Idempotency-Key stands for one request, at whichever gateway it is used again. */
@@ -73,14 +75,15 @@ async function bookAndWrite(context: LoadContext): Promise<void> {
   const request = toBooking(context, key);
   const startedMs = Date.now();
   const book = () => client.at(0).book(OWNER.email, request.body, key, 'accept-503');
-  const code = `K-${key.slice(0, 18)}`.toUpperCase();
+  const code = `${CODE_PREFIX}${key.slice(0, 18)}`.toUpperCase();
   const body = { code, type: 'percent', value: 10 } as const;
-  const send: SendKeyed<unknown> = (call) =>
+  const send: SendKeyed<{ readonly id: string }> = (call) =>
     call(createCoupon, { body, headers: { 'idempotency-key': key } });
   const write = () => client.at(1).ask(OWNER.email, send, 'accept-503');
   const booking = book();
   if (random.pick(ORDERS) === 'in turn') await booking;
   const [booked, written] = await Promise.all([booking, write()]);
+  if ('got' in written) context.log.told.add(written.got.id);
   const isBookingUsed = !isReusedOrOutage(booked);
   const used = [isBookingUsed, !isReusedOrOutage(written)].filter(Boolean).length;
   if (used > 1 || (used === 0 && ![booked, written].some(isOutage))) {
