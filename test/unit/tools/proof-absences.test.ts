@@ -6,9 +6,10 @@ import { seededRandom } from '../../../tools/proof/random.ts';
 import type { Absence } from '../../../tools/proof/clients/staff.ts';
 
 /** Three appointments of an absent professional; `answer` gets their ids and is called for each request. */
-async function run(answer: (ids: readonly string[], n: number) => readonly object[]) {
+async function run(answer: (ids: readonly string[], n: number) => object) {
   const log = createLog();
   const ids: string[] = [];
+  const keys: string[] = [];
   let asked = 0;
   const client: Partial<RetryingClient> = {
     book: (_email, { professional, date, start }) => {
@@ -17,12 +18,15 @@ async function run(answer: (ids: readonly string[], n: number) => readonly objec
       const appointment = { id, professional, date, start } as AppointmentView;
       return Promise.resolve({ status: 'succeeded', appointment });
     },
-    reassign: () => Promise.resolve(answer(ids.slice(0, 3), asked++) as readonly Absence[]),
+    reassign: (_professional, _body, key) => {
+      keys.push(key);
+      return Promise.resolve(answer(ids.slice(0, 3), asked++) as readonly Absence[]);
+    },
   };
   const random = seededRandom(1, 1);
   const lists = { changeable: [], expiring: [], lapsing: [] };
   await reassignAbsence({ client: client as RetryingClient, log, random, ...lists });
-  return log;
+  return { ...log, keys };
 }
 
 const RESULTS = ['reassigned', 'cancelled', 'kept'];
@@ -37,6 +41,13 @@ test('an absence is right if both answers name every appointment once', async ()
     { action: 'reschedule', id: 'apt_0', to: { professional: 'pro_b' } },
     { action: 'cancel', id: 'apt_1' },
   ]);
+});
+
+test('an absence that got 503 is asked for again with a new key', async () => {
+  const outage = { status: 'refused', code: 'DB_UNAVAILABLE' };
+  const { problems, keys } = await run((ids, n) => (n < 2 ? outage : right(ids)));
+  expect(problems).toEqual([]);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test.each([

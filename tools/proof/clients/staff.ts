@@ -57,7 +57,7 @@ export function createStaffClient(context: SendContext): StaffClient {
       orUnanswered(async (): Promise<readonly Absence[] | Outcome> => {
         const send = (call: Call) =>
           call(reassignAppointments, { ...inputOf(professional, key), body });
-        const response = await sendWithRetries(context, OWNER.email, send);
+        const response = await sendWithRetries(context, OWNER.email, send, 'accept-503');
         return response.ok
           ? response.body.appointments
           : { status: 'refused', code: response.error };

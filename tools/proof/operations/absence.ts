@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadContext, record } from './load-context.ts';
-import type { AppointmentView, Request, BookingBody } from '../log.ts';
+import {
+  type AppointmentView,
+  isOutage,
+  measureWait,
+  type Outcome,
+  type Request,
+  type BookingBody,
+} from '../log.ts';
+import { PAUSE_MS } from '../clients/sessions.ts';
 import { BUSINESS, GUESTS, HAIRCUT, OWNER } from '../market/marketplace.ts';
 import { nextAbsence } from '../market/slots.ts';
 import type { Absence } from '../clients/staff.ts';
 import { violation } from '../violation.ts';
 
 const KIND = 'reassign an absence';
+const REQUESTS_MAX = 300;
 const STARTS = ['09:00', '09:30', '10:00'];
 
 /**
@@ -17,18 +27,17 @@ export async function reassignAbsence(context: LoadContext): Promise<void> {
   const { client, random, log } = context;
   const { absent, colleagues, date } = nextAbsence();
   const booked = await bookAll(context, date, STARTS, absent);
-  const key = randomUUID();
   const startedMs = Date.now();
   const otherwise = random.pick(['cancel', 'keep'] as const);
-  const ask = () =>
+  const ask = (key: string) =>
     client.reassign(absent, { from: date, to: date, colleagueIds: colleagues, otherwise }, key);
-  const [answer, repeated] = await Promise.all([
-    ask(),
-    ask(),
+  const [{ key, answers }] = await Promise.all([
+    measureWait(log, KIND, () => askTwice(ask)),
     ...colleagues.map((colleague) =>
       bookAll(context, date, random.pick([STARTS, STARTS.slice(1)]), colleague),
     ),
   ]);
+  const [answer, repeated = answer] = answers;
   if (JSON.stringify(answer) !== JSON.stringify(repeated)) {
     log.problems.push(violation('REPEAT_DIFFERS', `${key} had two answers`));
   }
@@ -49,6 +58,20 @@ export async function reassignAbsence(context: LoadContext): Promise<void> {
     return change ? [{ kind: KIND, key, startedMs, endedMs, ...change }] : [];
   });
   log.operations.push(...operations);
+}
+
+type Answer = readonly Absence[] | Outcome;
+
+/** Both requests again, with a new key, if both got 503: nothing was done then. If one got it, the other is a new attempt. */
+async function askTwice(ask: (key: string) => Promise<Answer>) {
+  for (let requests = 1; ; requests++) {
+    const key = randomUUID();
+    const [one, other] = await Promise.all([ask(key), ask(key)]);
+    if (!isOutage(one))
+      return { key, answers: isOutage(other) ? ([one] as const) : ([one, other] as const) };
+    if (!isOutage(other) || requests === REQUESTS_MAX) return { key, answers: [other] as const };
+    await sleep(PAUSE_MS);
+  }
 }
 
 /** The change of one appointment, as if it were asked for alone; undefined if it is kept. */
