@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type LoadContext, record } from './load-context.ts';
-import { codeOf, OUTAGE, type Outcome } from '../log.ts';
+import { codeOf, isOutage, OUTAGE, type Outcome } from '../log.ts';
 import { nextStudioBlock } from '../market/slots.ts';
 import { DESKS, STUDIO_OWNER } from '../market/studio.ts';
 import { bookAtStudio, listBooked, reportWrong, studioGuest } from './studio-bookings.ts';
@@ -52,9 +52,19 @@ export async function removeActingMember(context: LoadContext): Promise<void> {
       reportWrong(context, `${KIND}: ${desk.id} was removed and got ${JSON.stringify(refused)}`);
     }
   }
+  for (const [nth, answer] of answers.entries()) {
+    if (isOutage(answer)) await checkNotCancelled(context, others[nth]!.id);
+  }
   // A cancelled appointment could not be moved, and one that is cancelled already stays so.
   await move(context, last.id, { professional, date, start: startAt(90) });
   for (const { id } of others) await cancel(context, id);
+}
+
+/** Only a 503 speaks of all requests with its key: one before FORBIDDEN may have been lost and carried out. */
+async function checkNotCancelled(context: LoadContext, id: string): Promise<void> {
+  const read = await context.client.readAtStudio(id);
+  if (!('got' in read) || read.got.status !== 'Cancelled') return;
+  reportWrong(context, `${KIND}: ${id} is cancelled, and the request was answered with 503`);
 }
 
 const isCancelled = (answer: Outcome) =>
