@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRetryingClient } from '../../tools/proof/clients/client.ts';
 import { type Cluster, startCluster } from '../../tools/proof/cluster/cluster.ts';
 import { CRASH_POINTS } from '../../tools/proof/faults/crash-points.ts';
-import { stageOf } from '../../tools/proof/faults/faults.ts';
+import { testbedOf } from '../../tools/proof/faults/faults.ts';
 import { createLoad } from '../../tools/proof/operations/load.ts';
 import { createLog } from '../../tools/proof/log.ts';
 import { createMarketplace } from '../../tools/proof/market/marketplace.ts';
@@ -83,7 +83,7 @@ test.each([
   async (...kinds) => {
     const faults = await Promise.all(
       kinds.map((kind) =>
-        stageOf(cluster).faults.inject({ kind, afterMs: 0, seed: 1 }, async () => undefined),
+        testbedOf(cluster).faults.inject({ kind, afterMs: 0, seed: 1 }, async () => undefined),
       ),
     );
 
@@ -95,7 +95,7 @@ test.each([
 test(
   'faults at chosen crash points leave no booking lost, duplicate or incomplete',
   async () => {
-    const { violations, faults } = await runFaults(stageOf(cluster), log, {
+    const { violations, faults } = await runFaults(testbedOf(cluster), log, {
       seed,
       seconds: FAULT_SECONDS,
       kinds: Object.keys(CRASH_POINTS),

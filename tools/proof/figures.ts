@@ -12,7 +12,7 @@ const LEAST = {
 };
 type Figure = keyof typeof LEAST | 'kinds of faults';
 
-/** What a run of that length has at least, besides the figures that hold for all. */
+/** The least figures of a run of that length, besides those that hold for all. */
 export type WholeRun = { readonly seconds: number } & Readonly<
   Record<'faults' | 'bookings' | 'kinds of faults', number>
 >;

@@ -4,11 +4,11 @@ import { writePage } from './page.ts';
 import { reportText } from './report.ts';
 import { createLog } from './log.ts';
 import { type Cluster, startCluster } from './cluster/cluster.ts';
-import { stageOf } from './faults/faults.ts';
-import { productionStageOf } from './production/faults.ts';
+import { testbedOf } from './faults/faults.ts';
+import { productionTestbedOf } from './production/faults.ts';
 import { startProduction } from './production/production.ts';
 import { InterruptedError, prove, withSystem } from './run.ts';
-import type { Stage } from './system.ts';
+import type { Testbed } from './testbed.ts';
 import { SABOTAGE_SECONDS_MAX } from './sabotages/sabotage-loads.ts';
 import { createSabotageRuns } from './sabotages/sabotage-run.ts';
 import { judgeSabotage, SABOTAGE_NAMES } from './sabotages/sabotages.ts';
@@ -89,12 +89,12 @@ async function runWithFaults(): Promise<boolean> {
   return proof.violations.length === 0;
 }
 
-async function startWhole(): Promise<Stage> {
-  return productionStageOf(await startProduction(console.log, stopRequested));
+async function startWhole(): Promise<Testbed> {
+  return productionTestbedOf(await startProduction(console.log, stopRequested));
 }
 
-async function startSmall(): Promise<Stage> {
-  return stageOf(await startSmallCluster());
+async function startSmall(): Promise<Testbed> {
+  return testbedOf(await startSmallCluster());
 }
 
 function startSmallCluster(): Promise<Cluster> {

@@ -19,7 +19,8 @@ import {
   listCalmFailures,
   listNoticedDeploys,
 } from './judge/log-checks.ts';
-import type { Stage, System } from './system.ts';
+import type { System } from './system.ts';
+import type { Testbed } from './testbed.ts';
 import { listViolations } from './judge/verdict.ts';
 import { listEndedActors } from './judge/workflow-checks.ts';
 import { type Violation, violation } from './violation.ts';
@@ -45,7 +46,7 @@ export type ProofOptions = {
 };
 
 type Load = ReturnType<typeof createLoad>;
-type Run = Stage & {
+type Run = Testbed & {
   readonly log: Log;
   readonly load: Load;
   readonly busyLane: (isOver: () => boolean) => Promise<void>;
@@ -64,14 +65,14 @@ export class InterruptedError extends Error {}
 
 /** Starts a system, runs load and faults, and compares all responses with the database. */
 export function prove(
-  start: () => Promise<Stage>,
+  start: () => Promise<Testbed>,
   options: ProofOptions,
   stopRequested: Promise<void>,
 ): Promise<Proof> {
-  let stage: Stage | undefined;
-  const startSystem = async () => (stage = await start()).system;
+  let testbed: Testbed | undefined;
+  const startSystem = async () => (testbed = await start()).system;
   return withSystem(startSystem, options.report, stopRequested, async (system) => {
-    const proof = await runFaults(stage!, createLog(), options);
+    const proof = await runFaults(testbed!, createLog(), options);
     const isKept = proof.violations.length > 0;
     return { result: { ...proof, ...(isKept && { keptIn: system.dataDir }) }, isKept };
   });
@@ -106,8 +107,8 @@ export async function withSystem<S extends System, T>(
 }
 
 /** Runs load and faults. The log must hold every operation on this system so far. */
-export async function runFaults(stage: Stage, log: Log, options: ProofOptions): Promise<Proof> {
-  const { system } = stage;
+export async function runFaults(testbed: Testbed, log: Log, options: ProofOptions): Promise<Proof> {
+  const { system } = testbed;
   const { seed, seconds, report } = options;
   const random = seededRandom(seed, LOAD_STREAM);
   const { gateways } = system;
@@ -115,7 +116,7 @@ export async function runFaults(stage: Stage, log: Log, options: ProofOptions): 
   const calendars = await openOutsideCalendars(system.databaseUrl);
   const busyLane = (isOver: () => boolean) =>
     runBusyLane({ client, log, random, calendars }, isOver);
-  const run = { ...stage, log, load: createLoad(client, log, random), busyLane };
+  const run = { ...testbed, log, load: createLoad(client, log, random), busyLane };
   const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
@@ -145,13 +146,13 @@ export async function runFaults(stage: Stage, log: Log, options: ProofOptions): 
     'offers passed on': passedOn,
     'kinds of faults': new Set(faults.map(({ kind }) => kind)).size,
   };
-  violations.push(...listShortfalls(stage.whole, seconds, counts), ...listNeverReached(planned));
+  violations.push(...listShortfalls(testbed.whole, seconds, counts), ...listNeverReached(planned));
   if (options.waitMaxMs !== undefined) {
     violations.push(
       ...listLongWaits(log.waits, options.waitMaxMs),
       ...listCalmFailures(log.failures, faults),
       ...listCalmEnds(endedActors ?? [], faults),
-      ...listNoticedDeploys(log.failures, faults, stage.faults.deploys),
+      ...listNoticedDeploys(log.failures, faults, testbed.faults.deploys),
     );
   }
   const tookSeconds = toSeconds(Date.now() - startedMs);

@@ -1,6 +1,3 @@
-import type { FaultSet } from './faults/plan.ts';
-import type { WholeRun } from './figures.ts';
-
 /** A running system, as load and judge see it. */
 export type System = {
   /** The URLs at which clients reach the gateways. */
@@ -16,14 +13,4 @@ export type System = {
   readonly waitUntilServing: () => Promise<void>;
   /** Stops all processes, and deletes their data and logs unless they are to be kept. */
   readonly stop: (data?: 'keep') => Promise<void>;
-};
-
-/** A system with the faults that it can have, and how many lanes of load it gets. */
-export type Stage = {
-  readonly system: System;
-  readonly faults: FaultSet;
-  readonly lanes: number;
-  readonly whole: WholeRun;
-  /** Sets clocks wrong at the end of a run, when there is no fault: no client may notice it. */
-  readonly skewClocks?: () => void;
 };

@@ -14,7 +14,7 @@ import type { Disk } from '../cluster/disk.ts';
 import { type Burst, type Faults, type Inject, oneOf, sleepSeconds } from './fault.ts';
 import { faultSetOf } from './plan.ts';
 import type { Random } from '../random.ts';
-import type { Stage } from '../system.ts';
+import type { Testbed } from '../testbed.ts';
 import { WIRE_FAULTS } from './wire-faults.ts';
 
 type ClusterInject = Inject<Cluster>;
@@ -84,7 +84,7 @@ const LANES = 8;
 
 const WHOLE = { seconds: 30 * 60, faults: 250, bookings: 30_000, 'kinds of faults': 25 };
 
-export const stageOf = (cluster: Cluster): Stage => ({
+export const testbedOf = (cluster: Cluster): Testbed => ({
   system: cluster,
   faults: faultSetOf(cluster, clusterFaults(cluster), { alone: ALONE }),
   lanes: LANES,

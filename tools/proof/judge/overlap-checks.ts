@@ -14,7 +14,7 @@ export async function logErrorCodes(databaseUrl: string): Promise<void> {
   });
 }
 
-/** What a worker wanted to write, and only a constraint of Postgres stopped: it does not depend on what workers log. */
+/** The writes of a worker that only a constraint of Postgres stopped. They do not depend on what workers log. */
 export const listRefusedOverlaps = (postgresLines: readonly string[]): Violation[] =>
   postgresLines
     .filter((line) => REFUSED_OVERLAP.test(line))

@@ -4,7 +4,7 @@ import { type Faults, sleepSeconds } from '../faults/fault.ts';
 import { EXCUSE_MS } from '../judge/log-checks.ts';
 import type { Production } from './production.ts';
 
-/** What an operator does on purpose. It begins when the fault before it explains no failure any more. */
+/** Changes that an operator makes on purpose. Each begins when the fault before it explains no failure any more. */
 export const DEPLOYS: Faults<Production> = {
   async 'the gateways are deployed'({ parts }) {
     await sleep(EXCUSE_MS);

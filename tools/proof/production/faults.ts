@@ -3,14 +3,14 @@ import { GATEWAYS, NODES, WORKERS } from '../../cluster/ports.ts';
 import type { Wire } from '../cluster/wire.ts';
 import { type Faults, type Inject, oneOf, sleepSeconds } from '../faults/fault.ts';
 import { faultSetOf } from '../faults/plan.ts';
-import type { Stage } from '../system.ts';
+import type { Testbed } from '../testbed.ts';
 import { DEPLOYS } from './deploys.ts';
 import type { Production } from './production.ts';
 import type { ProductionWires } from './ways.ts';
 
 type ProductionFault = Inject<Production>;
 
-/** Of each node of Temporal: both have half of the history shards. */
+/** Each node of Temporal has half of the history shards. */
 const NODE_FAULTS: Faults<Production> = Object.fromEntries(
   NODES.flatMap((node) => [
     [`${node} is killed`, kill(node)],
@@ -61,7 +61,7 @@ const WHOLE = {
   'kinds of faults': Object.keys(FAULTS).length,
 };
 
-export const productionStageOf = (production: Production): Stage => ({
+export const productionTestbedOf = (production: Production): Testbed => ({
   system: production,
   faults: faultSetOf(
     production,

@@ -25,7 +25,7 @@ export type ProductionWires = Ways & {
   readonly stop: () => Promise<void>;
 };
 
-/** Who connects to the primary of each pair. */
+/** The parts that connect to the primary of each pair. */
 const CALLERS: Readonly<Record<PairName, readonly string[]>> = {
   postgres: ['owner', ...GATEWAYS, ...WORKERS],
   'temporal-postgres': NODES,
