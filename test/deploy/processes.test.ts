@@ -299,6 +299,13 @@ describe('every pod', () => {
   });
 });
 
+test('a new deployment begins with as many pods as its autoscaler keeps', () => {
+  const first = ofKind('Deployment').map(({ spec }) => spec['replicas']);
+  const least = ofKind('HorizontalPodAutoscaler').map(({ spec }) => spec['minReplicas']);
+
+  expect(first).toEqual(least);
+});
+
 test('each deployment has a disruption budget and an autoscaler', () => {
   const names = (kind: string) => ofKind(kind).map(({ metadata }) => metadata.name);
 

@@ -80,6 +80,11 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .secret }}, key: {{ .key }}{{ if .optional }}, optional: true{{ end }} } }
 {{- end }}
 
+{{- /* The present number of pods, which the autoscaler sets, and at least its minimum: it leaves a deployment with 0 pods alone. */ -}}
+{{- define "amsel.replicas" -}}
+{{- lookup "apps/v1" "Deployment" .root.Release.Namespace .name | dig "spec" "replicas" 0 | max .minReplicas }}
+{{- end }}
+
 {{- define "amsel.autoscaler" -}}
 minReplicas: {{ .minReplicas }}
 maxReplicas: {{ .maxReplicas }}
