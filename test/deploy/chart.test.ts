@@ -23,12 +23,17 @@ describe('the values', () => {
     expect(isValid.errors).toBeNull();
   });
 
-  test.each(['DATABASE_URL', 'REDIS_URL', 'SECRETS_KEY', 'AUTH_KEYS', 'SMTP_URL'])(
-    'cannot have the secret %s',
-    (name) => {
-      expect(isValid({ ...values, settings: { ...values.settings, [name]: 'x' } })).toBe(false);
-    },
-  );
+  test.each([
+    'DATABASE_URL',
+    'REDIS_URL',
+    'SECRETS_KEY',
+    'AUTH_KEYS',
+    'SMTP_URL',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+  ])('cannot have the secret %s', (name) => {
+    expect(isValid({ ...values, settings: { ...values.settings, [name]: 'x' } })).toBe(false);
+  });
 
   test('cannot have an unknown field, or a number of dumps below one', () => {
     expect(isValid({ ...values, version: {} })).toBe(false);
