@@ -65,7 +65,10 @@ beforeAll(async () => {
   const { url } = servers;
   await migrate(url);
   const login = ['--set=ON_ERROR_STOP=1', '--file=deploy/postgres/backup-login.sql'];
-  run(url, 'psql', login, { BACKUP_PASSWORD });
+  // Twice: after a restore the role exists, with an old password.
+  for (const password of ['old', BACKUP_PASSWORD]) {
+    run(url, 'psql', login, { BACKUP_PASSWORD: password });
+  }
   const amsel = await system.startAmsel(servers, url);
   market = await fillMarket(amsel, url, receiver);
   await waitUntilTold(url, receiver);
