@@ -11,6 +11,8 @@ keep=${BACKUP_KEEP:-14}
 file="$dir/$database-$(date -u +%Y%m%dT%H%M%SZ).dump"
 # It gets its name when it is whole: a file named .dump can be restored.
 part="$file.part"
+# A dump that was killed leaves its part.
+rm -f "$dir/$database"-????????T??????Z.dump.part
 trap 'rm -f "$part"' EXIT
 pg_dump --format=custom --no-password --lock-wait-timeout=60s --file="$part"
 # Reads all of it again.

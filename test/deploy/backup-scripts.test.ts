@@ -52,6 +52,16 @@ describe('dump.sh', () => {
     expect(listDumps()).toEqual(expect.arrayContaining(['temporal-20200101T000000Z.dump']));
   });
 
+  test('deletes what a killed dump of its database has left', () => {
+    const left = 'amsel-20200104T000000Z.dump.part';
+    const others = ['amsel-test-20200104T000000Z.dump.part', 'temporal-20200104T000000Z.dump.part'];
+    for (const name of [left, ...others]) writeFileSync(join(folder, name), 'half');
+
+    run('dump.sh');
+
+    expect(listDumps().filter((name) => name.endsWith('.part'))).toEqual(others);
+  });
+
   test.each([
     ['pg_dump', 'echo half > "$4"; exit 1'],
     ['pg_restore', 'exit 1'],
