@@ -114,7 +114,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** The quick ones, and those of the first guarantees; `npm run proof -- --sabotages` runs all. */
+/** The quick ones, and those of the promises of durable bookings; `npm run proof -- --sabotages` runs all. */
 test.each([
   'drop-constraint',
   'ignore-keys',
@@ -122,6 +122,9 @@ test.each([
   'keep-coupon',
   'commit-per-occurrence',
   'ignore-void',
+  'keep-every-attempt',
+  'drop-durable-claim',
+  'answer-before-commit',
 ] as const)(
   'the proof detects the sabotage %s',
   async (sabotage) => {

@@ -1,7 +1,7 @@
 /** A broken guarantee. Sabotages are recognized by code and subject; people read the text. */
 export type Violation = {
   readonly code: ViolationCode;
-  /** The refusal code, or the name of the invariant or constraint. */
+  /** The refusal code, the name of the invariant or constraint, or the kind of the operation. */
   readonly subject?: string;
   readonly text: string;
 };

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { judgeSabotage, SABOTAGES } from '../../../tools/proof/sabotages/sabotages.ts';
+import {
+  isTypical,
+  judgeSabotage,
+  type Sabotage,
+  SABOTAGES,
+} from '../../../tools/proof/sabotages/sabotages.ts';
 import { type Violation, violation } from '../../../tools/proof/violation.ts';
 
 const UNRELATED = violation('NOT_ANSWERED', 'book k-1 was never answered');
@@ -23,4 +28,14 @@ test('a sabotage is detected only by its typical violations, which are listed an
 test('without a sabotage any violation is unexpected', () => {
   expect(judgeSabotage('none', []).isAsExpected).toBe(true);
   expect(judgeSabotage('none', [SIGN]).isAsExpected).toBe(false);
+});
+
+test('each sabotage has signs of its own', () => {
+  const names = Object.keys(SABOTAGES) as Sabotage[];
+  for (const name of names) {
+    for (const { code, ...sign } of SABOTAGES[name].signs) {
+      const found = violation(code, '', 'subject' in sign ? sign.subject : undefined);
+      expect(names.filter((other) => isTypical(found, other))).toEqual([name]);
+    }
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { BookingBody } from '../../../contract/appointments.ts';
 import { type AppointmentRow, findDifferences } from '../../../tools/proof/judge/differences.ts';
+import { EARLIER_STATE } from '../../../tools/proof/judge/response-differences.ts';
 import { listUnjustifiedRefusals } from '../../../tools/proof/judge/refusal-checks.ts';
 import {
   type AppointmentView,
@@ -157,6 +158,9 @@ test('nothing of a key that got a 503 may be stored or changed', () => {
   expect(codesOf([booking(outage), retried], { ...row, key: 'new' })).toEqual([]);
   const late = { ...row, id: 'apt_2' };
   expect(codesOf([booking(outage), retried], { ...row, key: 'new' }, late)).toEqual(['WRONG_ROWS']);
+  expect(findDifferences([booking(outage)], [row])).toMatchObject([
+    { subject: 'a booking: DB_UNAVAILABLE' },
+  ]);
 
   const booked = booking(succeeded(response));
   const to = { ...SLOT, start: '12:00' };
@@ -186,10 +190,17 @@ test('a change of services is stored with its price and its time', () => {
   expect(codesOf(stored)).toEqual([]);
   expect(codesOf(row)).toEqual(['WRONG_ROWS']);
   expect(codesOf({ ...stored, finalMinor: 2_700 })).toEqual(['WRONG_ROWS']);
-  const answered = { ...changed, outcome: succeeded(response) };
-  expect(findDifferences([booking(succeeded(response)), answered], [stored])).toMatchObject([
-    { code: 'WRONG_RESPONSE' },
-  ]);
+  const judge = (shown: AppointmentView) =>
+    findDifferences(
+      [booking(succeeded(response)), { ...changed, outcome: succeeded(shown) }],
+      [stored],
+    );
+  const wrong = expect.objectContaining({ code: 'WRONG_RESPONSE' });
+  expect(judge(response)).toEqual([wrong]);
+  expect(judge(response)).toMatchObject([{ subject: EARLIER_STATE }]);
+  const other = judge({ ...response, services: [BEARD] });
+  expect(other).toEqual([wrong]);
+  expect(other).not.toMatchObject([{ subject: EARLIER_STATE }]);
 });
 
 test('a swap is stored for both appointments', () => {

@@ -13,9 +13,14 @@ import type { RetryPolicy } from '../clients/send.ts';
 import { randomSlot } from '../market/slots.ts';
 
 type Run = { readonly cluster: Cluster; readonly log: Log; readonly random: Random };
-type Booking = { readonly key: string; readonly body: BookingBody; readonly person: string };
+type Booking = {
+  /** Its violations are recognized by it. */
+  readonly kind: string;
+  readonly key: string;
+  readonly body: BookingBody;
+  readonly person: string;
+};
 
-const KIND = 'book during a fault';
 const POLL_MS = 20;
 const WAIT_MS = 3_000;
 /** After the workers were frozen, a booking may wait for the timeouts of Temporal. */
@@ -27,7 +32,7 @@ const GIVE_UP_AFTER_MS = 60_000;
  */
 export async function repeatAtFullGateway(run: Run): Promise<void> {
   const [first, full] = [clientAt(run, 0), clientAt(run, 1)];
-  const booking = newBooking(run.random);
+  const booking = newBooking('repeat at a full gateway', run.random);
   await withFullGateway(run, booking, async () => {
     const batches = await countBatches(run);
     const waiting = send(first, booking);
@@ -43,7 +48,7 @@ export async function repeatAtFullGateway(run: Run): Promise<void> {
  */
 export async function joinAbandonedAttempt(run: Run): Promise<void> {
   const [durable, full] = [clientAt(run, 0), clientAt(run, 1)];
-  const booking = newBooking(run.random);
+  const booking = newBooking('join an abandoned attempt', run.random);
   await withFullGateway(run, booking, () =>
     asOwner(run.cluster.databaseUrl, async (owner) => {
       await owner.query('BEGIN');
@@ -72,7 +77,7 @@ async function isWaitedFor(owner: Client, count: number): Promise<boolean> {
 export async function cutDuringSeries(run: Run): Promise<void> {
   const { cluster, random } = run;
   const series = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
-  const booking = newBooking(random, series);
+  const booking = newBooking('lose the database during a series', random, series);
   await record(run, booking, async () => {
     const answer = send(clientAt(run, 0), booking, 'retry-503');
     await asOwner(cluster.databaseUrl, async (owner) => {
@@ -88,12 +93,12 @@ export async function cutDuringSeries(run: Run): Promise<void> {
   });
 }
 
-function newBooking(random: Random, changes: Partial<BookingBody> = {}): Booking {
+function newBooking(kind: string, random: Random, changes: Partial<BookingBody> = {}): Booking {
   const key = randomUUID();
   const crmClientId = random.pick(GUESTS);
   const slot = randomSlot(random);
   const body = { business: BUSINESS, services: [HAIRCUT], notes: key, crmClientId, ...slot };
-  return { key, body: { ...body, ...changes }, person: crmClientId };
+  return { kind, key, body: { ...body, ...changes }, person: crmClientId };
 }
 
 function clientAt({ cluster, log, random }: Run, gateway: 0 | 1): RetryingClient {
@@ -131,13 +136,13 @@ async function countBatches({ cluster }: Run): Promise<number> {
 
 async function record(
   { log }: Run,
-  { key, body, person }: Booking,
+  { kind, key, body, person }: Booking,
   sendIt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const startedMs = Date.now();
   const outcome = await sendIt();
   const request = { action: 'book', body, person } as const;
-  log.operations.push({ kind: KIND, key, request, outcome, startedMs, endedMs: Date.now() });
+  log.operations.push({ kind, key, request, outcome, startedMs, endedMs: Date.now() });
   return outcome;
 }
 

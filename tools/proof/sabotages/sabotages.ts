@@ -1,4 +1,5 @@
 import type { Invariant } from '../judge/invariants.ts';
+import { EARLIER_STATE } from '../judge/response-differences.ts';
 import type { Violation, ViolationCode } from '../violation.ts';
 
 /** A violation that is typical of a sabotage. */
@@ -57,11 +58,11 @@ export const SABOTAGES = {
     why: 'A decision that does not see the busy times of outside calendars books them. No database constraint covers them.',
   },
   'ignore-void': {
-    signs: [{ code: 'WRONG_ROWS', subject: 'DB_UNAVAILABLE' }],
+    signs: [{ code: 'WRONG_ROWS', subject: 'repeat at a full gateway: DB_UNAVAILABLE' }],
     why: 'A 503 ends every request with its key that is in flight. An engine that decides an abandoned attempt books what the client was told is not booked.',
   },
   'keep-every-attempt': {
-    signs: [{ code: 'WRONG_ROWS', subject: 'DB_UNAVAILABLE' }],
+    signs: [{ code: 'WRONG_ROWS', subject: 'join an abandoned attempt: DB_UNAVAILABLE' }],
     why: 'A request that became durable must not keep an attempt that another one abandoned: its 503 was answered, and the workflow would book.',
   },
   'commit-per-occurrence': {
@@ -91,7 +92,10 @@ export const SABOTAGES = {
     why: 'A key stands for one request at every gateway. A gateway that ignores keys decides a repeat as a new request.',
   },
   'answer-before-commit': {
-    signs: [{ code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' }, { code: 'WRONG_RESPONSE' }],
+    signs: [
+      { code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' },
+      { code: 'WRONG_RESPONSE', subject: EARLIER_STATE },
+    ],
     why: 'The worker publishes a decision as soon as it believes that it is committed. For a change, the gateway reads the appointment for its response from the database: if the decision is not committed yet, it finds the state before the change, or no appointment (NOT_FOUND).',
   },
 } as const satisfies Record<string, { signs: readonly Sign[]; why: string }>;
