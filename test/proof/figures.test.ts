@@ -60,13 +60,15 @@ test('a wait is measured also if there is no answer', async () => {
   expect(log.waits).toMatchObject([{ subject: 'cancel' }]);
 });
 
-test('a 5xx is reported if no fault was there in the last 15 seconds', () => {
+test('a 5xx or a lost connection is reported if no fault was there in the last 15 seconds', () => {
   const faults = [{ startedMs: 10_000, recoveredMs: 20_000 }];
   const failedAt = (atMs: number) =>
     ({ kind: 'server error', status: 503, requestId: 'r', atMs }) as const;
+  const lostAt = (atMs: number) => ({ kind: 'connection lost', atMs }) as const;
 
   expect(listCalmFailures([failedAt(10_000), failedAt(35_000)], faults)).toEqual([]);
   expect(listCalmFailures([failedAt(9_999), failedAt(35_001)], faults)).toHaveLength(2);
+  expect(listCalmFailures([lostAt(10_000), lostAt(35_001)], faults)).toHaveLength(1);
 });
 
 test('a crash point that no process ever came to is reported', () => {

@@ -15,7 +15,7 @@ const BODY = {
   date: '2040-01-02',
   start: '10:00',
 };
-type Response = readonly [status: number, body: object];
+type Response = readonly [status: number, body: object | string];
 const LOGGED_IN: Response = [200, { accessToken: 'a-token' }];
 
 let server: Server;
@@ -26,7 +26,7 @@ async function clientOf(...responses: Response[]) {
   server = createServer((_, res) => {
     const [status, body] = responses.shift()!;
     res.writeHead(status, { 'x-request-id': 'req_1', connection: 'close' });
-    res.end(JSON.stringify(body));
+    res.end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -69,6 +69,28 @@ test('a 500 is logged and the request is sent again', async () => {
 
   expect(outcome).toEqual({ status: 'succeeded', appointment: { id: 'apt_1' } });
   expect(log.failures).toMatchObject([{ kind: 'server error', status: 500, requestId: 'req_1' }]);
+});
+
+test.each<[string, Response]>([
+  ['a 500 without a code', [500, {}]],
+  ['a broken body', [201, '{"id":']],
+  ['a 503 without a code', [503, {}]],
+])('%s is a violation, and the request is sent again', async (_, broken) => {
+  const { client, log } = await clientOf(LOGGED_IN, broken, [201, { id: 'apt_1' }]);
+
+  const outcome = await client.book(EMAIL, BODY, 'key', 'accept-503');
+
+  expect(outcome).toEqual({ status: 'succeeded', appointment: { id: 'apt_1' } });
+  expect(log.problems).toMatchObject([{ code: 'SERVER_ERROR' }]);
+});
+
+test('a 401 soon after the login is a violation', async () => {
+  const gone: Response = [401, { error: 'AUTH_REQUIRED' }];
+  const { client, log } = await clientOf(LOGGED_IN, gone, LOGGED_IN, [201, { id: 'apt_1' }]);
+
+  await client.book(EMAIL, BODY, 'key', 'accept-503');
+
+  expect(log.problems).toMatchObject([{ code: 'UNEXPECTED_REFUSAL', subject: 'AUTH_REQUIRED' }]);
 });
 
 test('a 408 is not final: an earlier request with the key may have booked', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answered, Call } from './call.ts';
+import { type Answered, type Call, UNEXPECTED } from './call.ts';
 import { countLost, measureWait, type Outcome } from '../log.ts';
 import {
   type ClientOptions,
@@ -61,12 +61,14 @@ async function sendUntilAnswered<T>(
     let pauseMs = PAUSE_MS;
     try {
       const call = await sessions.callAs(email, nthGateway);
+      const sentMs = Date.now();
       const response = await send(call, { 'idempotency-key': key });
       countResponse(log, response);
-      if (ACCEPTED_STATUSES[policy].includes(response.status)) return response;
-      if (response.status === 401) sessions.discard(email);
+      const isOfApi = response.ok || response.error !== UNEXPECTED;
+      if (isOfApi && ACCEPTED_STATUSES[policy].includes(response.status)) return response;
+      if (response.status === 401) sessions.discard(email, sentMs);
       // A 408 says that the request did not arrive whole; an earlier one with its key may have booked.
-      else if (response.status < 500 && response.status !== 408) return response;
+      else if (isOfApi && response.status < 500 && response.status !== 408) return response;
       const isGivenUp = response.status === 503 && policy === 'new-key';
       if (isGivenUp && random.below(SAME_KEY_ONE_IN) > 0) key = randomUUID();
       pauseMs = pauseAfter(response);

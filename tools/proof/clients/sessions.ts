@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '../../../packages/client/src/core-entry.ts';
-import { type Answered, type Call, createCall } from './call.ts';
+import { type Answered, type Call, createCall, UNEXPECTED } from './call.ts';
 import { countLost, increment, type Log } from '../log.ts';
 import { PASSWORD } from '../market/marketplace.ts';
 import type { Random } from '../random.ts';
+import { violation } from '../violation.ts';
 
 export type ClientOptions = {
   readonly gateways: readonly string[];
@@ -17,6 +18,9 @@ export class LoginError extends Error {}
 
 export const PAUSE_MS = 300;
 
+/** A token lasts for 15 minutes. A clock may be a minute wrong, and the answer of the login late. */
+const TOKEN_VALID_MS = 13 * 60_000;
+
 /** People who share no address: one who tries wrong coupon codes does not limit the others. */
 const anyAddress = (random: Random) =>
   `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
@@ -24,6 +28,7 @@ const anyAddress = (random: Random) =>
 /** Logs each account in once, and again after its token is discarded. */
 export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientOptions) {
   const tokens = new Map<string, Promise<string>>();
+  const loggedInMs = new Map<string, number>();
 
   async function logIn(baseUrl: string, email: string): Promise<string> {
     const call = createCall(baseUrl);
@@ -32,7 +37,10 @@ export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientO
       throw new LoginError();
     });
     countResponse(log, session, 'at login ');
-    if (session.ok) return session.body.accessToken;
+    if (session.ok) {
+      loggedInMs.set(email, Date.now());
+      return session.body.accessToken;
+    }
     // All requests of the account wait for this login: too many failures lock the account.
     await sleep(Math.min(pauseAfter(session), giveUpAfterMs));
     throw new LoginError();
@@ -58,7 +66,17 @@ export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientO
         throw error;
       }
     },
-    discard: (email: string) => void tokens.delete(email),
+    /** After a 401 to a request that was sent at this time. */
+    discard(email: string, sentMs: number): void {
+      const startedMs = loggedInMs.get(email)!;
+      // Another request has discarded the token meanwhile.
+      if (startedMs > sentMs) return;
+      if (Date.now() - startedMs < TOKEN_VALID_MS) {
+        const text = `the session of ${email} was refused before its end`;
+        log.problems.push(violation('UNEXPECTED_REFUSAL', text, 'AUTH_REQUIRED'));
+      }
+      tokens.delete(email);
+    },
   };
 }
 
@@ -66,8 +84,13 @@ export function countResponse(log: Log, response: Answered<unknown>, context = '
   const { status } = response;
   const label = `${status} ${context}${response.ok ? '' : response.error}`.trimEnd();
   increment(log.responseCounts, label);
-  if (response.ok || status < 500) return;
+  if (response.ok) return;
   const requestId = response.requestId ?? null;
+  if (response.error === UNEXPECTED) {
+    const text = `a response was ${status} ${requestId} and none of the API`;
+    log.problems.push(violation('SERVER_ERROR', text, UNEXPECTED));
+  }
+  if (status < 500) return;
   log.failures.push({ kind: 'server error', status, requestId, atMs: Date.now() });
 }
 

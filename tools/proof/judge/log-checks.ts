@@ -54,13 +54,16 @@ export function listUnexplainedErrors(
   });
 }
 
-/** The 5xx responses at a time without any fault. */
+/** The 5xx responses and lost connections at a time without any fault. */
 export function listCalmFailures(
   failures: readonly Failure[],
   faults: readonly Span[],
 ): Violation[] {
   return failures.flatMap((failure) => {
-    if (failure.kind !== 'server error' || isExcused(failure.atMs, faults)) return [];
+    if (isExcused(failure.atMs, faults)) return [];
+    if (failure.kind === 'connection lost') {
+      return violation('SERVER_ERROR', 'a connection was lost without a fault');
+    }
     const { status, requestId } = failure;
     return violation('SERVER_ERROR', `a response was ${status} ${requestId} without a fault`);
   });
