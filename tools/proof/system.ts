@@ -8,7 +8,9 @@ export type System = {
   readonly dataDir: string;
   /** The code of the workflows of all workers. */
   readonly workflowBundlePath: string;
-  readonly readLogLines: (kind: 'gateway' | 'worker' | 'postgres') => string[];
+  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
+  /** The gateways and workers that ended by themselves; undefined if something else starts them again. */
+  readonly listDied?: () => readonly string[];
   /** Waits until every gateway reports all its dependencies as up. */
   readonly waitUntilServing: () => Promise<void>;
   /** Stops all processes, and deletes their data and logs unless they are to be kept. */

@@ -29,6 +29,7 @@ export type ViolationCode =
   | 'WAITED_TOO_LONG'
   | 'DEPLOY_NOTICED'
   | 'NOT_RECOVERED'
+  | 'PROCESS_DIED'
   | 'TOO_LITTLE_LOAD'
   | 'LOAD_FAILED'
   | 'COMPARISON_FAILED';

@@ -112,6 +112,7 @@ export async function startCluster(): Promise<Cluster> {
       temporalAddress: services.temporal.address,
       dataDir,
       workflowBundlePath: compiled.workflowBundlePath,
+      listDied: processes.listDied,
       deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
       deployGateway: (defect) => deployGateway(options, defect),
       readLogLines: (kind) =>
@@ -167,11 +168,7 @@ function createProcessControl(
     freeze: (name) => signalTree(find(name), 'SIGSTOP'),
     thaw: (name) => signalTree(find(name), 'SIGCONT'),
     waitUntilServing: () => waitUntilRecovered(areServing, 'the system', isStopping),
-    async kill(name) {
-      const child = find(name);
-      signalTree(child, 'SIGKILL');
-      await child.ended;
-    },
+    kill: processes.kill,
     async restart(name, env) {
       await find(name).stop();
       await startAgain(name, env);

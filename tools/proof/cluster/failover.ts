@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterProcesses } from './processes.ts';
 import { asOwner } from '../database.ts';
 import { type Disk, onDisk } from './disk.ts';
-import { signalTree } from '../../../launcher/process-tree.ts';
 import { startSynchronousStandby } from '../../cluster/standby.ts';
 import type { Wires } from './wires.ts';
 
@@ -36,9 +35,7 @@ export function createFailover(options: Options, firstUrl: string): () => Promis
     const standbyUrl = await startSynchronousStandby(primaryUrl, { dataDir, password, spawn });
     // Commits wait for the standby from here on; some of them are lost with the primary before they were confirmed.
     await sleep(FOLLOW_MS);
-    const primary = processes.find('postgres')!;
-    signalTree(primary, 'SIGKILL');
-    await primary.ended;
+    await processes.kill('postgres');
     await asOwner(standbyUrl, (client) => client.query('SELECT pg_promote()'));
     processes.promoteStandby();
     for (const wire of wires.listTo('postgres')) wire.moveTo(standbyUrl);

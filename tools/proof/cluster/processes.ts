@@ -24,6 +24,10 @@ export type ClusterProcesses = {
   readonly promoteStandby: () => void;
   /** The last process that was started under this name. */
   readonly find: (name: ProcessName) => RunningProcess | undefined;
+  /** Ends the process at once. */
+  readonly kill: (name: ProcessName) => Promise<void>;
+  /** The gateways and workers that ended by themselves. */
+  readonly listDied: () => readonly string[];
   readonly isStopping: () => boolean;
   readonly stopAll: () => Promise<void>;
 };
@@ -32,13 +36,36 @@ export function createClusterProcesses(): ClusterProcesses {
   const latest = new Map<ProcessName, RunningProcess>();
   const latestOptions = new Map<ProcessName, ProcessOptions>();
   const started: RunningProcess[] = [];
+  const died: string[] = [];
+  const expected = new Set<RunningProcess>();
   let isStopping = false;
+
+  function watch(name: ProcessName, child: RunningProcess): RunningProcess {
+    const watched: RunningProcess = {
+      ...child,
+      stop() {
+        expected.add(watched);
+        return child.stop();
+      },
+    };
+    void noteEnd(name, watched);
+    return watched;
+  }
+
+  /** Notes the end of a gateway or a worker that nobody stopped or killed. */
+  async function noteEnd(name: ProcessName, child: RunningProcess): Promise<void> {
+    await child.ended;
+    const isOurs = (AMSEL as readonly string[]).includes(name);
+    // One that does not find its services exits at its start.
+    if (!isOurs || !child.isReady() || expected.has(child)) return;
+    died.push(`${name} ended by itself: ${child.exitCause()}`);
+  }
 
   const spawnAs =
     (name: ProcessName): Spawn =>
     (options) => {
       if (isStopping) throw new Error('the cluster is stopping');
-      const child = startProcess(options);
+      const child = watch(name, startProcess(options));
       started.push(child);
       latest.set(name, child);
       latestOptions.set(name, options);
@@ -55,6 +82,13 @@ export function createClusterProcesses(): ClusterProcesses {
       latestOptions.set('postgres', latestOptions.get('standby')!);
     },
     find: (name) => latest.get(name),
+    async kill(name) {
+      const child = latest.get(name)!;
+      expected.add(child);
+      signalTree(child, 'SIGKILL');
+      await child.ended;
+    },
+    listDied: () => died,
     isStopping: () => isStopping,
     async stopAll() {
       isStopping = true;

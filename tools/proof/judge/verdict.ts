@@ -40,6 +40,7 @@ export async function listViolations(
       const text = `${constraint} no longer refuses what it should`;
       return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
     }),
+    ...(system.listDied?.() ?? []).map((text) => violation('PROCESS_DIED', text)),
     ...listOverruledDecisions(system.readLogLines('worker')),
     ...listRefusedOverlaps(system.readLogLines('postgres')),
     ...listUnexplainedErrors(log.failures, system.readLogLines('gateway'), faults),
