@@ -18,7 +18,7 @@ function start(name: ProcessName, code: string) {
   return processes.spawnAs(name)(options);
 }
 
-test('only gateways and workers that nobody stopped or killed have died', async () => {
+test('only gateways and workers that ended by themselves have died', async () => {
   const WAIT = 'setInterval(() => undefined, 1_000)';
   const FAIL = 'setTimeout(() => Promise.reject(new Error()), 300)';
   await start('worker-1', WAIT).stop();

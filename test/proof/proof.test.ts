@@ -114,7 +114,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** The quick ones, and those of the promises of durable bookings; `npm run proof -- --sabotages` runs all. */
+/** The quick ones, and those of durable bookings; `npm run proof -- --sabotages` runs all. */
 test.each([
   'drop-constraint',
   'ignore-keys',

@@ -52,7 +52,7 @@ export function createClusterProcesses(): ClusterProcesses {
     return watched;
   }
 
-  /** Notes the end of a gateway or a worker that nobody stopped or killed. */
+  /** Notes a gateway or a worker that ended by itself. */
   async function noteEnd(name: ProcessName, child: RunningProcess): Promise<void> {
     await child.ended;
     const isOurs = (AMSEL as readonly string[]).includes(name);

@@ -11,7 +11,7 @@ import { violation } from '../violation.ts';
 const KIND = 'use one key twice';
 const REUSED = 'INVALID_INPUT';
 const ORDERS = ['at once', 'in turn'] as const;
-/** Of the codes of coupons that are written with the key of a booking. */
+/** The codes of coupons that are written with the key of a booking begin so. */
 export const CODE_PREFIX = 'K-';
 type Order = (typeof ORDERS)[number];
 
