@@ -59,7 +59,10 @@ export async function installOnce(
   }
 }
 
-/** Returns the folder of the cache with a virtual environment of Python that has these packages of pip. */
+/**
+ * Returns the folder of the cache with a virtual environment of Python that has these packages of pip. Their programs run as
+ * modules (`bin/python -m …`): the scripts of pip name the folder in which they were installed.
+ */
 export function installPython(name: string, packages: readonly string[]): Promise<string> {
   return installOnce(name, async (cwd) => {
     await run('python3', { command: 'python3', args: ['-m', 'venv', '.'], cwd }, PYTHON_CURE);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ALONE as ALONE_KINDS, clusterFaults } from '../../tools/proof/faults/faults.ts';
+import { clusterFaults, RULES } from '../../tools/proof/faults/faults.ts';
 import { planFaults } from '../../tools/proof/faults/plan.ts';
 import { listLongWaits, listNeverReached, listShortfalls } from '../../tools/proof/figures.ts';
 import { listCalmFailures } from '../../tools/proof/judge/log-checks.ts';
@@ -15,7 +15,7 @@ const ALONE = [
 function listSteps(seed: number, faults: number) {
   const steps = [];
   let count = 0;
-  for (const step of planFaults(seed, KINDS, ALONE_KINDS)) {
+  for (const step of planFaults(seed, KINDS, RULES)) {
     steps.push(step);
     count += step.length;
     if (count >= faults) return steps;

@@ -26,7 +26,8 @@ const TYPES_CONFIG = TOLERATED.map(
 /** A package with a function for each operation, and a class for each object. */
 export async function python({ folder, document }: Project): Promise<Program> {
   const installed = await installPython(nameOf(PACKAGES), PACKAGES);
-  const program = (name: string) => join(installed, 'bin', name);
+  const command = join(installed, 'bin/python');
+  const generate = ['-m', 'openapi_python_client', 'generate', '--path', document];
   const output = await run('openapi-python-client', {
     command,
     args: [...generate, '--meta', 'none', '--output-path', 'amsel_client'],

@@ -212,7 +212,7 @@ async function injectFaults(
     leastOf('bookings', whole, seconds);
   const mayEnd = () =>
     Date.now() > latestMs || ((kinds === undefined || kinds.every(isDone)) && isEnough());
-  for (const planned of planFaults(seed, kinds ?? faultSet.kinds, faultSet.alone)) {
+  for (const planned of planFaults(seed, kinds ?? faultSet.kinds, faultSet)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
     if (Date.now() + afterMs > lastFaultMs) {
       if (mayEnd()) break;

@@ -8,7 +8,7 @@ export type System = {
   readonly dataDir: string;
   /** The code of the workflows of all workers. */
   readonly workflowBundlePath: string;
-  readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
+  readonly readLogLines: (kind: 'gateway' | 'worker' | 'postgres') => string[];
   /** The gateways and workers that ended by themselves; undefined if something else starts them again. */
   readonly listDied?: () => readonly string[];
   /** Waits until every gateway reports all its dependencies as up. */

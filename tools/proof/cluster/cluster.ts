@@ -22,7 +22,7 @@ import {
   startServices,
 } from './services.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createFailover, listStandbyDirs } from './failover.ts';
+import { createFailover, listPostgresLogs } from './failover.ts';
 import { signalTree } from '../../../launcher/process-tree.ts';
 import { promoteVersion } from '../../cluster/promotion.ts';
 import { isServing, RECOVERY_TIMEOUT_MS, waitUntilRecovered } from '../serving.ts';
@@ -66,10 +66,6 @@ export async function startCluster(): Promise<Cluster> {
   chmodSync(dataDir, 0o755);
   const logDir = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
   const amselLogFile = (name: string) => join(logDir, `${name}.log`);
-  const listLogFiles = (kind: 'gateway' | 'worker' | 'postgres') =>
-    kind === 'postgres'
-      ? ['.', ...listStandbyDirs(dataDir)].map((folder) => join(dataDir, folder, 'postgres.log'))
-      : [1, 2].map((n) => amselLogFile(`${kind}-${n}`));
   const processes = createClusterProcesses();
   const wires = createWires();
   async function stop(data?: 'keep'): Promise<void> {
@@ -84,15 +80,7 @@ export async function startCluster(): Promise<Cluster> {
     const secrets = generateSecrets();
     const compiled = await compileAll(dataDir);
     const disk = createDisk(dataDir);
-    const options = {
-      dataDir,
-      amselLogFile,
-      secrets,
-      processes,
-      wires,
-      disk,
-      ...compiled,
-    };
+    const options = { dataDir, amselLogFile, secrets, processes, wires, disk, ...compiled };
     const services = await startServices(options);
     const { gateways, metricsUrl } = await startGateways(options, services);
     await deployWorkers(options, services);
@@ -116,7 +104,10 @@ export async function startCluster(): Promise<Cluster> {
       deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
       deployGateway: (defect) => deployGateway(options, defect),
       readLogLines: (kind) =>
-        listLogFiles(kind).flatMap((file) => readFileSync(file, 'utf8').split('\n')),
+        (kind === 'postgres'
+          ? listPostgresLogs(dataDir)
+          : [1, 2].map((n) => amselLogFile(`${kind}-${n}`))
+        ).flatMap((file) => readFileSync(file, 'utf8').split('\n')),
       stop,
     };
   } catch (error) {

@@ -11,9 +11,11 @@ import type { Wires } from './wires.ts';
 const FOLLOW_MS = 1_500;
 const STANDBY = 'standby-';
 
-/** The folders of the standbys so far, with their logs. */
-export const listStandbyDirs = (dataDir: string): string[] =>
-  readdirSync(dataDir).filter((name) => name.startsWith(STANDBY));
+/** The logs of the first primary and of all standbys so far. */
+export const listPostgresLogs = (dataDir: string): string[] =>
+  ['.', ...readdirSync(dataDir).filter((name) => name.startsWith(STANDBY))].map((folder) =>
+    join(dataDir, folder, 'postgres.log'),
+  );
 
 type Options = {
   readonly dataDir: string;

@@ -69,7 +69,7 @@ const DISK_FAULTS: Faults<Cluster> = {
  * The first two replace a process that another fault would start again. A copy that arrives after a 503 would be a new attempt,
  * so nothing else fails while requests arrive twice.
  */
-export const ALONE: ReadonlySet<string> = new Set([
+const ALONE: ReadonlySet<string> = new Set([
   'Postgres fails over to its standby',
   'a version of the workers is promoted and taken back',
   'requests arrive twice',
@@ -79,6 +79,11 @@ export const ALONE: ReadonlySet<string> = new Set([
 export const clusterFaults = ({ disk }: Pick<Cluster, 'disk'>): Faults<Cluster> =>
   disk ? { ...FAULTS, ...DISK_FAULTS } : FAULTS;
 
+export const RULES = {
+  alone: ALONE,
+  deploys: new Set<string>(),
+  pauseSeconds: { min: 0.5, max: 3.5 },
+};
 /** Twelve lanes take all CPU time of two cores, so that restarts take too long. */
 const LANES = 8;
 
@@ -86,7 +91,7 @@ const WHOLE = { seconds: 30 * 60, faults: 250, bookings: 30_000, 'kinds of fault
 
 export const testbedOf = (cluster: Cluster): Testbed => ({
   system: cluster,
-  faults: faultSetOf(cluster, clusterFaults(cluster), { alone: ALONE }),
+  faults: faultSetOf(cluster, clusterFaults(cluster), RULES),
   lanes: LANES,
   whole: WHOLE,
   skewClocks() {

@@ -16,6 +16,8 @@ export type FaultSet = {
   readonly alone: ReadonlySet<string>;
   /** No client notices these. */
   readonly deploys: ReadonlySet<string>;
+  /** The time between two steps. */
+  readonly pauseSeconds: { readonly min: number; readonly max: number };
   /** Injects a fault, and waits until the system has recovered. */
   readonly inject: (planned: PlannedFault, burst: Burst) => Promise<Fault>;
 };
@@ -23,12 +25,11 @@ export type FaultSet = {
 export function faultSetOf<S extends System>(
   system: S,
   faults: Faults<S>,
-  { alone, deploys = new Set() }: Pick<FaultSet, 'alone'> & Partial<Pick<FaultSet, 'deploys'>>,
+  rules: Pick<FaultSet, 'alone' | 'deploys' | 'pauseSeconds'>,
 ): FaultSet {
   return {
+    ...rules,
     kinds: Object.keys(faults),
-    alone,
-    deploys,
     async inject({ kind, seed }, burst) {
       const startedMs = Date.now();
       try {
@@ -47,12 +48,12 @@ export function faultSetOf<S extends System>(
 export function* planFaults(
   seed: number,
   kinds: readonly string[],
-  alone: ReadonlySet<string>,
+  { alone, pauseSeconds }: Pick<FaultSet, 'alone' | 'pauseSeconds'>,
 ): Generator<PlannedFault[]> {
   const random = seededRandom(seed, FAULT_STREAM);
   const toPlanned = (kind: string): PlannedFault => ({
     kind,
-    afterMs: random.between(500, 3_500),
+    afterMs: random.between(1_000 * pauseSeconds.min, 1_000 * pauseSeconds.max),
     seed: random.between(0, 0x7fffffff),
   });
   for (;;) {

@@ -67,7 +67,11 @@ export const productionTestbedOf = (production: Production): Testbed => ({
     production,
     FAULTS,
     // Only kills can coincide: the others end what they have begun.
-    { alone: new Set(Object.keys(OTHERS)), deploys: new Set(Object.keys(DEPLOYS)) },
+    {
+      alone: new Set(Object.keys(OTHERS)),
+      deploys: new Set(Object.keys(DEPLOYS)),
+      pauseSeconds: { min: 3, max: 8 },
+    },
   ),
   lanes: LANES,
   whole: WHOLE,

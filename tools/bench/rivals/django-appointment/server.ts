@@ -113,8 +113,10 @@ async function startGunicorn({
   const options = { workers: WORKERS, bind: `127.0.0.1:${port}`, chdir: dataDir };
   const child = spawn({
     name: 'gunicorn',
-    command: join(venv, 'bin/gunicorn'),
+    command: join(venv, 'bin/python'),
     args: [
+      '-m',
+      'gunicorn',
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
       'django.core.wsgi:get_wsgi_application()',
     ],
