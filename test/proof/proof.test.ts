@@ -17,7 +17,7 @@ import { waitUntil } from '../support/wait-until.ts';
  * A short `npm run proof`. All tests use one cluster and one log, in this order: a verdict compares
  * the log with all rows of the database.
  */
-const FAULT_SECONDS = 20;
+const FAULT_SECONDS = 30;
 const LANES = 3;
 /** A rolling deployment replaces the next process only when the one before it works. */
 const OPERATIONS_BETWEEN = 10;

@@ -57,7 +57,7 @@ const CALM_MS_MAX = 45_000;
 /** A short run has less of it. */
 const CALM_PART = 1 / 4;
 /** A slow machine makes its bookings in so many times the length of the run. */
-const LONGEST_TIMES = 2;
+const LONGEST_TIMES = 3;
 const GIVE_UP_AFTER_MS = 180_000;
 
 /** A signal ended the run. Everything is stopped, and its data are deleted. */
