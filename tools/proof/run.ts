@@ -210,14 +210,14 @@ async function injectFaults(
   const isEnough = () =>
     listBookings(log.operations.slice(operationsBefore)).length >=
     leastOf('bookings', whole, seconds);
-  const mayEnd = () =>
-    Date.now() > latestMs || ((kinds === undefined || kinds.every(isDone)) && isEnough());
+  const areAllDone = () => kinds === undefined || kinds.every(isDone);
+  const mayEnd = () => areAllDone() && (isEnough() || Date.now() > latestMs);
   for (const planned of planFaults(seed, kinds ?? faultSet.kinds, faultSet)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
     if (Date.now() + afterMs > lastFaultMs) {
       if (mayEnd()) break;
       // Only the kinds that were asked for and have not happened yet still come.
-      if (isEnough() && planned.every(({ kind }) => isDone(kind))) continue;
+      if (!areAllDone() && planned.every(({ kind }) => isDone(kind))) continue;
     }
     await sleep(afterMs);
     const names = planned.map(({ kind }) => kind).join(', and ');
