@@ -67,7 +67,11 @@ export function isOfferToRecord({
 }
 
 /** Members who run the calendars share their holds. */
-function mayBookHold(hold: Hold, callerId: string, calendarUserIds: readonly string[]): boolean {
+export function mayBookHold(
+  hold: Hold,
+  callerId: string,
+  calendarUserIds: readonly string[],
+): boolean {
   const isMember = calendarUserIds.includes(callerId);
   if (isOfferToRecord(hold)) return isMember;
   return hold.ownerId === callerId || (isMember && calendarUserIds.includes(hold.ownerId));

@@ -50,7 +50,7 @@ export function isOver({ status, expiresAtMs }: PackagePurchase, nowMs: number):
 }
 
 /** The account or client record that may redeem the sessions; every purchase has one. */
-function holderOf({ userId, crmClientId }: PackagePurchase): string {
+export function holderOf({ userId, crmClientId }: PackagePurchase): string {
   return userId ?? crmClientId!;
 }
 

@@ -11,6 +11,7 @@ import { accept, type Outcome } from '../outcome.ts';
 import { overrideDetails } from '../override.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { placeRequest, toSeatChanges } from '../placement.ts';
+import { bookWithoutStrangers } from '../strangers.ts';
 import { endWaiting } from '../waitlist/ended-by-booking.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -21,6 +22,7 @@ export type BookCommand = Envelope & BookingRequest & { readonly kind: 'book' };
 export const book: CommandDefinition<BookCommand> = {
   kind: 'book',
   needs: bookNeeds,
+  withoutStrangers: bookWithoutStrangers,
   decide: decideBook,
 };
 

@@ -10,6 +10,7 @@ import type { BookingRequest, PlacedOccurrence } from '../occurrence.ts';
 import { accept, type Outcome, refuseField } from '../outcome.ts';
 import { placeRequest, toHeldRequest } from '../placement.ts';
 import { quoteBooking } from '../quote.ts';
+import { bookWithoutStrangers } from '../strangers.ts';
 import type { World } from '../world.ts';
 import { bookNeeds } from './book.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -20,6 +21,7 @@ export type HoldCommand = Envelope & BookingRequest & { readonly kind: 'hold' };
 export const hold: CommandDefinition<HoldCommand> = {
   kind: 'hold',
   needs: bookNeeds,
+  withoutStrangers: bookWithoutStrangers,
   decide: decideHold,
 };
 

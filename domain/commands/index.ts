@@ -102,6 +102,11 @@ export function locksFor(commands: readonly Command[]): string[] {
   return commands.flatMap((command) => lockNames(definitionOf(command).needs(command)));
 }
 
+/** The command as the engine may see it: it locks the records that a command names. */
+export function withoutStrangers<C extends Command>(world: World, command: C): C {
+  return (definitionOf(command).withoutStrangers?.(world, command) ?? command) as C;
+}
+
 export type DecidedBatch = {
   readonly decisions: readonly Decision[];
   /** Why the other commands are not decided, by command id. */

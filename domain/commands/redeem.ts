@@ -9,8 +9,9 @@ import { priceOf, settle } from '../ledger.ts';
 import { toMajor } from '../money.ts';
 import { mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { redeemSession } from '../package.ts';
+import { holderOf, redeemSession } from '../package.ts';
 import { type PaymentRequest, toCustomerHistory, toDiscount, toRedemption } from '../payment.ts';
+import { disown } from '../strangers.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -27,6 +28,7 @@ export const redeem: CommandDefinition<RedeemCommand> = {
   kind: 'redeem',
   needs: redeemNeeds,
   isStale: hasOtherCustomer,
+  withoutStrangers: redeemWithoutStrangers,
   decide: decideRedeem,
 };
 
@@ -49,6 +51,13 @@ function redeemNeeds(command: RedeemCommand): Needs {
 function hasOtherCustomer(world: World, command: RedeemCommand): boolean {
   const target = findTarget(world, command);
   return target.ok && findCustomer(target.value) !== command.customerId;
+}
+
+function redeemWithoutStrangers(world: World, command: RedeemCommand): RedeemCommand {
+  const { packagePurchaseId = '', customerId } = command;
+  const purchase = world.purchases.get(packagePurchaseId);
+  const isOwn = purchase !== undefined && holderOf(purchase) === customerId;
+  return isOwn ? command : disown(command, ['packagePurchaseId']);
 }
 
 export function findCustomer({ clientId, crmClientId }: AppointmentRecord): string | undefined {

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { readVersions } from '../http/etag.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 import { toEnvelope } from './envelope.ts';
+import { hideStrangers } from './hide-strangers.ts';
 import { submitOnce } from './submit-once.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -135,6 +136,6 @@ async function submitChange(
   const command = await toCommand(target, current, booked);
   if ('code' in command) return command;
   if (MOVING.has(command.kind)) await deps.refreshCalendars(changedCalendars(command));
-  const answer = await deps.submit.now(command, hasLeft);
+  const answer = await deps.submit.now(await hideStrangers(deps, command), hasLeft);
   return answer.kind === 'stale' && isLast ? deps.submit.giveUp(command) : answer;
 }

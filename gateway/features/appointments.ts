@@ -25,6 +25,7 @@ import {
   toStaffResponse,
 } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
+import { hideStrangers } from '../commands/hide-strangers.ts';
 import { submitDurably } from '../commands/submit-durably.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
@@ -85,7 +86,8 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
   async function submit(command: BookCommand, options: SubmitOptions) {
     const complete = await requireCalendar(deps, command);
-    return complete.ok ? submitComplete(complete.value, options) : complete;
+    if (!complete.ok) return complete;
+    return submitComplete(await hideStrangers(deps, complete.value), options);
   }
 
   async function submitComplete(

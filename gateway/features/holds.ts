@@ -11,6 +11,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toAccountScope, toCallerRole } from '../access/caller.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
+import { hideStrangers } from '../commands/hide-strangers.ts';
 import { releaseHold } from '../commands/release-hold.ts';
 import { submitOnce } from '../commands/submit-once.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,8 @@ export function holdRoutes(deps: Deps): Route[] {
   /** A hold is decided now or not at all: it lasts minutes only. */
   async function decide(command: HoldCommand, hasLeft: () => boolean): Promise<Decided | Refusal> {
     const complete = await requireCalendar(deps, command);
-    return complete.ok ? deps.submit.now(complete.value, hasLeft) : complete;
+    if (!complete.ok) return complete;
+    return deps.submit.now(await hideStrangers(deps, complete.value), hasLeft);
   }
 
   function toFacts(hold: ShownHold) {

@@ -1,0 +1,16 @@
+import { type Command, needsOf, withoutStrangers } from '../../domain/commands/index.ts';
+import { type NamesRecords, RECORD_NAMES } from '../../domain/strangers.ts';
+import { readInTime, type Reads } from './read-in-time.ts';
+
+/**
+ * The engine locks the records that a command names before it decides. Without this a caller could delay
+ * the bookings of a stranger with the id of the stranger's package, hold or family member.
+ */
+export async function hideStrangers<C extends Command & NamesRecords>(
+  reads: Reads,
+  command: C,
+): Promise<C> {
+  if (RECORD_NAMES.every((name) => command[name] === undefined)) return command;
+  const world = await readInTime(reads, needsOf([command]));
+  return world ? withoutStrangers(world, command) : command;
+}
