@@ -92,7 +92,10 @@ export function hasClass(services: readonly ServiceRules[]): boolean {
 }
 
 /** The offering of the professional, or those of the candidates who offer the services there now. */
-export function listOfferings(world: World, request: OfferingRequest): Outcome<Offering[]> {
+export function listOfferings(
+  world: Pick<World, 'businesses' | 'professionals' | 'services'>,
+  request: OfferingRequest,
+): Outcome<Offering[]> {
   if (request.professional !== ANY_PROFESSIONAL) {
     const offering = findOffering(world, request);
     return offering.ok ? accept([offering.value]) : offering;

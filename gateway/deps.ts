@@ -57,7 +57,7 @@ export type Deps = {
   readonly discovery: DiscoveryDatabase;
   /** Reads calendars from the primary. Concurrent reads are batched. */
   readonly readWorld: (needs: Needs, hasLeft?: HasLeft) => Promise<World>;
-  /** The same for openings, which read many calendars at once: availability does not wait for them. */
+  /** Rules and calendars for availability and openings. They are kept, and checked before each use. */
   readonly keptCalendars: KeptCalendars;
   readonly openingAreas: OpeningAreas;
   readonly pictures: Pictures;

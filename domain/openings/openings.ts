@@ -1,14 +1,10 @@
 import { addEntries, countSeatsLeft, judgeSlot, listStartMinutes } from '../availability.ts';
 import { findBookableSpan } from '../booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from '../buffers.ts';
-import type { Session } from '../calendar.ts';
-import type { ClassTimetable } from '../class-timetable.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { listUses } from '../held-seats.ts';
 import { findLocalDay, toClock } from '../local-time.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from '../offering.ts';
-import { resourcesOf } from '../resource.ts';
 import {
   type Candidate,
   type Opening,
@@ -22,6 +18,7 @@ import { createOpeningQueue } from './opening-queue.ts';
 import type { CandidateSource } from './opening-source.ts';
 import { findKnownDay } from './known-days.ts';
 import { findClosedTimes, probeNeeds } from './opening-probe.ts';
+import { listResourceIds, listResourceUses, listRoomTimetables } from './resource-calendars.ts';
 
 export type OpeningPage<C extends Candidate> = {
   readonly openings: readonly Opening<C>[];
@@ -263,34 +260,6 @@ function* listStarts<C extends Candidate>(
       if (openings) yield openings;
     }
   }
-}
-
-/** The times in which the rooms and equipment of the services are taken. */
-function listResourceUses(
-  { calendars }: OpeningFacts,
-  offerings: readonly Offering[],
-  nowMs: number,
-): Session[] {
-  const ids = new Set(offerings.flatMap(listResourceIds));
-  return [...ids].flatMap((id) => listUses(calendars.get(id)!, nowMs));
-}
-
-/** The timetables whose sessions need the rooms and equipment of the services. */
-function listRoomTimetables(
-  { calendars }: OpeningFacts,
-  offerings: readonly Offering[],
-): ClassTimetable[] {
-  const ids = new Set(offerings.flatMap(listResourceIds));
-  const all = [...ids].flatMap((id) => calendars.get(id)!.roomTimetables ?? []);
-  return [...new Map(all.map((each) => [each.id, each])).values()];
-}
-
-/** The resources of the services, and of the timetables of the professional for them. */
-function listResourceIds({ professional, services }: Offering): string[] {
-  const timetables = professional.timetables.filter(({ serviceId }) =>
-    services.some(({ id }) => id === serviceId),
-  );
-  return resourcesOf([...services, ...timetables]).map(({ resourceId }) => resourceId);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { getAvailability } from '../../contract/availability.ts';
 import { mergeSlots } from '../../domain/any-slots.ts';
-import { listSlots, type Slot, toCalendarDay } from '../../domain/availability.ts';
+import { type DayFacts, listSlots, type Slot, toCalendarDay } from '../../domain/availability.ts';
 import { findBookableSpan } from '../../domain/booking-rules.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { listDates } from '../../domain/local-time.ts';
-import { calendarWindow } from '../../domain/needs.ts';
+import { calendarWindow, type CalendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import {
   ANY_PROFESSIONAL,
   capacityOf,
@@ -15,13 +15,17 @@ import {
   toDayFacts,
   toSlotRequest,
 } from '../../domain/offering.ts';
-import { listUses } from '../../domain/held-seats.ts';
-import { calendarIn } from '../../domain/one-calendar.ts';
+import type { OpeningFacts } from '../../domain/openings/opening.ts';
+import {
+  listResourceIds,
+  listResourceUses,
+  listRoomTimetables,
+} from '../../domain/openings/resource-calendars.ts';
 import { accept } from '../../domain/outcome.ts';
-import type { World } from '../../domain/world.ts';
 import { addCandidates } from '../commands/candidates.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
+import type { ReadKept } from '../reads/kept-calendars.ts';
 
 /** Discovery merges refusals that booking distinguishes. */
 const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -29,6 +33,8 @@ const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   BUSINESS_SUSPENDED: 'BUSINESS_NOT_FOUND',
   BUSINESS_UNDER_REVIEW: 'BUSINESS_NOT_FOUND',
 };
+
+const NO_FACTS: Pick<OpeningFacts, 'calendars'> = { calendars: new Map() };
 
 export function availabilityRoutes(deps: Deps): Route[] {
   return [
@@ -40,18 +46,22 @@ export function availabilityRoutes(deps: Deps): Route[] {
         services: serviceIds ?? (serviceId === undefined ? [] : [serviceId]),
         date: from,
       });
-      const windows = professionalsOf(request).map((id) => calendarWindow(id, from, to));
-      const needs = { ...offeringNeeds(request), windows };
-      const world = await deps.readWorld(needs, hasLeft);
-      const offerings = listOfferings(world, request);
+      const toWindow = (id: string) => calendarWindow(id, from, to);
+      const windows = professionalsOf(request).map(toWindow);
+      const read = await deps.keptCalendars.open(hasLeft);
+      const facts = await read({ ...offeringNeeds(request), windows });
+      const offerings = listOfferings(facts, request);
       if (!offerings.ok)
         return { ...offerings, code: DISCOVERY_CODE[offerings.code] ?? offerings.code };
 
       const nowMs = deps.nowMs();
-      const calendars = offerings.value.map((offering) => ({
-        professionalId: offering.professional.id,
-        listOn: createLister(world, offering, caller?.userId, nowMs),
-      }));
+      const resources = await readResources(read, offerings.value, toWindow, nowMs);
+      const calendars = offerings.value.map((offering) => {
+        const professionalId = offering.professional.id;
+        const entries = facts.calendars.get(professionalId)!;
+        const calendar = toDayFacts(entries, offering, nowMs, ...resources);
+        return { professionalId, listOn: createLister(calendar, offering, caller?.userId, nowMs) };
+      });
       const listSlotsOn = (day: string) => {
         if (request.professional !== ANY_PROFESSIONAL) return calendars[0]!.listOn(day);
         const lists = calendars.map(({ professionalId, listOn }) => ({
@@ -67,22 +77,26 @@ export function availabilityRoutes(deps: Deps): Route[] {
   ];
 }
 
+/** When the rooms and equipment of the services are taken, and the timetables whose sessions need them. */
+async function readResources(
+  read: ReadKept,
+  offerings: readonly Offering[],
+  toWindow: (resourceId: string) => CalendarWindow,
+  nowMs: number,
+) {
+  const windows = [...new Set(offerings.flatMap(listResourceIds))].map(toWindow);
+  const facts = windows.length === 0 ? NO_FACTS : await read({ ...NO_NEEDS, windows });
+  const uses = listResourceUses(facts, offerings, nowMs);
+  return [uses, listRoomTimetables(facts, offerings)] as const;
+}
+
 /** Lists the slots of one professional as the caller may book them. */
 function createLister(
-  world: World,
-  offering: Offering,
+  calendar: DayFacts,
+  { business, professional, services }: Offering,
   callerId: string | undefined,
   nowMs: number,
 ): (date: string) => Slot[] {
-  const { business, professional, services } = offering;
-  const entries = calendarIn(world, professional.id);
-  const calendar = toDayFacts(
-    entries,
-    offering,
-    nowMs,
-    listUses(world, nowMs),
-    world.roomTimetables,
-  );
   const isStaff = [...business.calendarUserIds, professional.userId].includes(callerId ?? '');
   const slotRequest = {
     ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),

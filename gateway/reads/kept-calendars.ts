@@ -13,27 +13,30 @@ import {
   NO_NEEDS,
 } from '../../domain/needs.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
-import { batch } from './batch.ts';
+import { batch, type HasLeft } from './batch.ts';
 import { copyFacts, createKeptFacts, type KeptFacts, type SearchNeeds } from './kept-facts.ts';
 
+export type ReadKept = (needs: SearchNeeds) => Promise<OpeningFacts>;
+
 export type KeptCalendars = {
-  /** Returns the reads of one search. Their results are not older than this call. */
-  readonly open: () => Promise<(needs: SearchNeeds) => Promise<OpeningFacts>>;
+  /** Returns the reads of one request. Their results are not older than this call. */
+  readonly open: (hasLeft?: HasLeft) => Promise<ReadKept>;
 };
 
 /** After more changes than this, everything is read again. */
 const CHANGES_MAX = 10_000;
 /** Half as long as the database knows what has changed. */
 const UNREFRESHED_MAX_MS = 30 * MINUTE_MS;
-/** The rules are read for these dates, so that most searches share them. */
+/** The rules are read for these dates, so that most requests share them. */
 const DAYS_AHEAD = 35;
 /** Two in flight, so that one slow read does not block all others. */
 const READS = { inFlightMax: 2, batchMax: 50 };
+const FEW_CALENDARS = 3;
 const REFRESHES = { inFlightMax: 1, batchMax: 5_000 };
 
 /**
- * Keeps the rules and calendars that searches have read. Before each search the database is asked what has changed
- * since, in one small statement for all searches that wait, and that is forgotten. So what a search uses is as current as
+ * Keeps the rules and calendars that requests have read. Before each request the database is asked what has changed
+ * since, in one small statement for all requests that wait, and that is forgotten. So what a request uses is as current as
  * if it were read.
  */
 export function createKeptCalendars({ db }: Database, nowMs: () => number): KeptCalendars {
@@ -47,25 +50,32 @@ export function createKeptCalendars({ db }: Database, nowMs: () => number): Kept
       if (!changes.isUnknown) kept.add({ facts, dates, windows }, changes.ids);
       return facts;
     });
-  /** Searches that read at the same time share a statement. */
-  const load = batch(async (all: { needs: SearchNeeds; dates: DateRange }[]) => {
-    const merged = mergeNeeds(all.map(({ needs }) => ({ ...NO_NEEDS, ...needs })));
-    const facts = await readAll(merged, joinDates(all.map(({ dates }) => dates)));
-    return all.map(() => facts);
-  }, READS);
+  /** Requests that read at the same time share a statement. */
+  const createLoad = () =>
+    batch(async (all: { needs: SearchNeeds; dates: DateRange }[]) => {
+      const merged = mergeNeeds(all.map(({ needs }) => ({ ...NO_NEEDS, ...needs })));
+      const facts = await readAll(merged, joinDates(all.map(({ dates }) => dates)));
+      return all.map(() => facts);
+    }, READS);
+  // The calendar of one professional does not wait for those of a search.
+  const [loadFew, loadMany] = [createLoad(), createLoad()];
 
   async function read(needs: SearchNeeds): Promise<OpeningFacts> {
     const windows = joinWindows(needs.windows);
     const dates = widenDates(datesOfWindows(windows), nowMs());
     const { found, missing } = kept.find({ ...needs, windows }, dates);
     // Without a read, other requests have their turn as well.
-    if (isEmpty(missing)) await nextTurn();
-    else copyFacts(await load({ needs: missing, dates }), missing, found);
+    if (isEmpty(missing)) {
+      await nextTurn();
+      return found;
+    }
+    const load = missing.windows.length <= FEW_CALENDARS ? loadFew : loadMany;
+    copyFacts(await load({ needs: missing, dates }), missing, found);
     return found;
   }
   return {
-    async open() {
-      await refresh(null);
+    async open(hasLeft) {
+      await refresh(null, hasLeft);
       return read;
     },
   };

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { getAvailability } from '../../../contract/availability.ts';
 import { newId } from '../../../contract/ids.ts';
 import { DATE } from '../../support/factories.ts';
+import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { recordStatements } from '../../support/statements.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -173,13 +174,21 @@ describe('a range of days', () => {
   test.each([
     ['a day', { date: DATE }],
     ['a month', { from: '2035-06-01', to: '2035-07-01' }],
-  ])('takes one round trip to the database: %s', async (_case, dates) => {
+  ])('is read once, and again after a change: %s', async (_case, dates) => {
     const shop = await app.make.shop();
+    const request = () => recordStatements(() => requestDays(shop, dates));
+    const countOf = ({ statements }: { readonly statements: readonly unknown[] }) =>
+      statements.length;
 
-    const { result, statements } = await recordStatements(() => requestDays(shop, dates));
+    const first = await request();
+    // A statement for the changes, and one for the calendar.
+    expect(countOf(first)).toBe(2);
+    expect(countOf(await request())).toBe(1);
 
-    expect(result).toMatchObject({ status: 200 });
-    expect(statements).toHaveLength(1);
+    await app.make.closure(shop.business.id, DATE);
+    const changed = await request();
+    expect(bodyOf(changed.result)).not.toEqual(bodyOf(first.result));
+    expect(countOf(changed)).toBe(2);
   });
 });
 
