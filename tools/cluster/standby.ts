@@ -24,14 +24,22 @@ const run = promisify(execFile);
 const SLOT = 'replica';
 const CHANGED_FILE = /No such file or directory$|replaced while being copied$/;
 
+type StandbyOptions = {
+  readonly dataDir: string;
+  readonly password: string;
+  readonly spawn: Spawn;
+  /** The address at which it follows the primary, if it is another one. */
+  readonly followedUrl?: string;
+};
+
 /** Starts a standby of this server, and waits until every commit waits for it. Returns its URL. */
 export async function startSynchronousStandby(
   primaryUrl: string,
-  { dataDir, password, spawn }: { dataDir: string; password: string; spawn: Spawn },
+  { dataDir, password, spawn, followedUrl }: StandbyOptions,
 ): Promise<string> {
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
-  await copyCluster(primaryUrl, join(dataDir, 'postgres'));
+  await copyCluster(primaryUrl, join(dataDir, 'postgres'), followedUrl);
   const logFile = join(dataDir, 'postgres.log');
   const url = await startPostgres({ dataDir, logFile, password, spawn, report: () => undefined });
   await makeSynchronous(primaryUrl);
@@ -50,12 +58,12 @@ export async function makeSynchronous(primaryUrl: string): Promise<void> {
 }
 
 /** Does the work of pg_basebackup, which the embedded Postgres lacks. */
-export async function copyCluster(url: string, target: string): Promise<void> {
+export async function copyCluster(url: string, target: string, followedUrl = url): Promise<void> {
   await asOwner(url, (client) => copyWithSlot(client, target));
   // The copy would keep its log for a replica that it does not have.
   rmSync(join(target, 'pg_replslot', SLOT), { recursive: true });
   addFile(target, 'standby.signal', '');
-  const settings = `${followLine(url)}\nprimary_slot_name = '${SLOT}'\n`;
+  const settings = `${followLine(followedUrl)}\nprimary_slot_name = '${SLOT}'\n`;
   appendFileSync(join(target, 'postgresql.auto.conf'), settings);
 }
 

@@ -6,7 +6,7 @@ export type System = {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly dataDir: string;
-  /** The code of the workflows of all workers. */
+  /** The code of the workflows. */
   readonly workflowBundlePath: string;
   readonly readLogLines: (kind: 'gateway' | 'worker' | 'postgres') => string[];
   /** The gateways and workers that ended by themselves; undefined if something else starts them again. */

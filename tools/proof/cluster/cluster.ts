@@ -22,10 +22,11 @@ import {
   startServices,
 } from './services.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { createFailover, listPostgresLogs } from './failover.ts';
+import { createFailover, type Disturb, listPostgresLogs } from './failover.ts';
 import { signalTree } from '../../../launcher/process-tree.ts';
 import { promoteVersion } from '../../cluster/promotion.ts';
 import { isServing, RECOVERY_TIMEOUT_MS, waitUntilRecovered } from '../serving.ts';
+import { writeNextBundle } from '../next-code.ts';
 import type { System } from '../system.ts';
 import { createWires, type Wires } from './wires.ts';
 
@@ -39,8 +40,10 @@ export type Cluster = System &
     readonly disk: Disk | undefined;
     /** Sets the clock of a gateway or a worker ahead, or back to the right time with 0. */
     readonly setClock: (name: AmselName, aheadMs: number) => void;
-    /** Loses the primary of Postgres; a synchronous standby takes its place. */
-    readonly failOver: () => Promise<void>;
+    /** Loses the primary of Postgres, after the way to its synchronous standby was disturbed. The standby takes its place. */
+    readonly failOver: (disturb: Disturb) => Promise<void>;
+    /** Workflow code of another release. */
+    readonly nextBundlePath: string;
     /** Gives all work to the workers of this version; '' are those without a version. */
     readonly promote: (version: string) => Promise<void>;
     /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
@@ -95,6 +98,7 @@ export async function startCluster(): Promise<Cluster> {
         { ...options, password: secrets.databasePassword },
         services.primaryUrl,
       ),
+      nextBundlePath: writeNextBundle(compiled.workflowBundlePath),
       promote: (version) => promoteVersion(services.temporal, version),
       databaseUrl: services.databaseUrl,
       temporalAddress: services.temporal.address,

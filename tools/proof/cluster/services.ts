@@ -22,8 +22,8 @@ import { type Disk, onDisk } from './disk.ts';
 import { logErrorCodes } from '../judge/overlap-checks.ts';
 import type { Wires } from './wires.ts';
 
-/** Low, so that a queue fills up before the machine does. */
-export const QUEUE_MAX = 100;
+/** Low, so that a queue fills up before the machine does. The share of one actor is a whole batch. */
+export const QUEUE_MAX = 320;
 
 type Options = {
   readonly dataDir: string;

@@ -1,8 +1,8 @@
 import type { ServiceName, AmselName } from './processes.ts';
 import { startWire, type Wire } from './wire.ts';
 
-/** The clients of the proof, and its judge, whose wire is never disturbed. */
-type Outsider = 'clients' | 'judge';
+/** The clients of the proof, its judge, whose wire is never disturbed, and the standby of Postgres. */
+type Outsider = 'clients' | 'judge' | 'standby';
 export type From = AmselName | Outsider;
 export type To = AmselName | ServiceName;
 

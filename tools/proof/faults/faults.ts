@@ -11,6 +11,7 @@ import {
 import { QUEUE_MAX } from '../cluster/services.ts';
 import { CRASH_POINTS } from './crash-points.ts';
 import type { Disk } from '../cluster/disk.ts';
+import type { Disturb } from '../cluster/failover.ts';
 import { type Burst, type Faults, type Inject, oneOf, sleepSeconds } from './fault.ts';
 import { faultSetOf } from './plan.ts';
 import type { Random } from '../random.ts';
@@ -48,7 +49,7 @@ const FAULTS: Faults<Cluster> = {
     cluster.restart(random.pick(AMSEL), { CALENDAR_ACTORS: String(random.pick(CALENDAR_ACTORS)) }),
   'the clock of a gateway jumps': jumpClock(GATEWAYS),
   'the clock of a worker jumps': jumpClock(WORKERS),
-  'Postgres fails over to its standby': ({ failOver }) => failOver(),
+  'Postgres fails over to its standby': ({ failOver }, random) => failOver(disturbStandby(random)),
   ...WIRE_FAULTS,
   ...CRASH_POINTS,
 };
@@ -136,8 +137,8 @@ async function takeAllConnections({ databaseUrl }: Cluster, random: Random): Pro
   await Promise.allSettled(taken.map((client) => client.end()));
 }
 
-/** More than the share of one actor, with those that are sent before the rest waits. */
-const FLOOD = 0.6 * QUEUE_MAX;
+/** More than the shares of one actor at both gateways, with those that are sent before the rest waits. */
+const FLOOD = QUEUE_MAX;
 
 /** Sends more commands for one actor than its queue takes, while no worker runs. */
 async function fillQueue(cluster: Cluster, random: Random, burst: Burst): Promise<void> {
@@ -156,18 +157,36 @@ function jumpClock(names: readonly AmselName[]): ClusterInject {
   };
 }
 
+/** The primary is lost while its standby keeps up, lags behind, or gets nothing any more. */
+function disturbStandby(random: Random): Disturb {
+  return random.pick<Disturb>([
+    () => undefined,
+    (wire) => wire.slowDown(random.between(10, 100)),
+    (wire) => wire.stall('requests', 'replies'),
+    (wire) => wire.cut(),
+  ]);
+}
+
 async function onDisk(disk: Disk, random: Random, disturb: () => void): Promise<void> {
   disturb();
   await sleepSeconds(random, 1, 6);
   disk.heal();
 }
 
-/** One worker has the new version, which gets all work, the other one still the old. Then all work goes back. */
+const NEXT_VERSION = 'proof';
+
+/** One worker has the new version with other code, which gets all work, the other one still the old. Then all work goes back. */
 async function promoteAndTakeBack(cluster: Cluster, random: Random): Promise<void> {
   const name = random.pick(WORKERS);
-  await cluster.replaceWorker(name, { WORKER_BUILD_ID: 'proof' });
-  await cluster.promote('proof');
+  await cluster.replaceWorker(name, {
+    WORKER_BUILD_ID: NEXT_VERSION,
+    WORKFLOW_BUNDLE_PATH: cluster.nextBundlePath,
+  });
+  await cluster.promote(NEXT_VERSION);
   await sleepSeconds(random, 1, 4);
   await cluster.promote('');
-  await cluster.replaceWorker(name, { WORKER_BUILD_ID: undefined });
+  await cluster.replaceWorker(name, {
+    WORKER_BUILD_ID: undefined,
+    WORKFLOW_BUNDLE_PATH: cluster.workflowBundlePath,
+  });
 }

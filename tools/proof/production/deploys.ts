@@ -18,7 +18,7 @@ export const DEPLOYS: Faults<Production> = {
     const next = production.versions.next();
     const [first, ...others] = random.shuffle(WORKERS);
     await replace(production, first!, next);
-    await production.parts.promote(next);
+    await production.parts.promote(production.versions.nameOf(next));
     for (const name of others) await replace(production, name, next);
   },
   async 'a version of the workers is deployed and taken back'(production, random) {
@@ -27,15 +27,15 @@ export const DEPLOYS: Faults<Production> = {
     const name = random.pick(WORKERS);
     const [before, next] = [versions.of(name), versions.next()];
     await replace(production, name, next);
-    await parts.promote(next);
+    await parts.promote(versions.nameOf(next));
     await sleepSeconds(random, 1, 4);
-    await parts.promote(before);
+    await parts.promote(versions.nameOf(before));
     await replace(production, name, before);
   },
 };
 
 /** The worker stops, and starts again with this version; two others work meanwhile. */
-async function replace({ parts, versions }: Production, name: string, version: string) {
+async function replace({ parts, versions }: Production, name: string, version: number) {
   versions.set(name, version);
   await parts.stop(name);
   await parts.start(name);

@@ -32,7 +32,8 @@ export async function startProduction(
   await requireAddresses();
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
-  const versions = createVersions();
+  const workflowBundlePath = join(dataDir, 'workflow-bundle.js');
+  const versions = createVersions(workflowBundlePath);
   let wires: ProductionWires | undefined;
   const cluster = await startCluster({
     dataDir,
@@ -41,8 +42,7 @@ export async function startProduction(
     report: (part, message) => report(`  ${part.padEnd(28)} ${message}`),
     trial: {
       openWays: async (port) => (wires = await openWires(port)),
-      amselEnv: (name) =>
-        name.startsWith('gateway') ? GATEWAY_ENV : { WORKER_BUILD_ID: versions.of(name) },
+      amselEnv: (name) => (name.startsWith('gateway') ? GATEWAY_ENV : versions.envOf(name)),
     },
   }).catch(async (error: unknown) => {
     await wires?.stop();
@@ -50,16 +50,20 @@ export async function startProduction(
     throw error;
   });
   await logErrorCodes(cluster.databaseUrl);
-  return toSystem(cluster, { dataDir, wires: wires!, versions });
+  return toSystem(cluster, { dataDir, workflowBundlePath, wires: wires!, versions });
 }
 
 type Parts = {
   readonly dataDir: string;
+  readonly workflowBundlePath: string;
   readonly wires: ProductionWires;
   readonly versions: Versions;
 };
 
-function toSystem(cluster: Cluster, { dataDir, wires, versions }: Parts): Production {
+function toSystem(
+  cluster: Cluster,
+  { dataDir, workflowBundlePath, wires, versions }: Parts,
+): Production {
   const { port, databaseUrl, temporalAddress } = cluster;
   const logFiles = {
     gateway: GATEWAYS,
@@ -78,7 +82,7 @@ function toSystem(cluster: Cluster, { dataDir, wires, versions }: Parts): Produc
     databaseUrl,
     temporalAddress,
     dataDir,
-    workflowBundlePath: join(dataDir, 'workflow-bundle.js'),
+    workflowBundlePath,
     wires,
     versions,
     readLogLines: (kind) =>

@@ -1,15 +1,27 @@
-/** The version of each worker. All have the same code. */
+import { writeNextBundle } from '../next-code.ts';
+
+/** The version of each worker. Every second version has the code of another release. */
 export type Versions = ReturnType<typeof createVersions>;
 
-export function createVersions() {
+export function createVersions(bundlePath: string) {
   const nameOf = (count: number) => `proof-${count}`;
-  const versions = new Map<string, string>();
-  let count = 1;
+  const versions = new Map<string, number>();
+  let last = 1;
+  const of = (worker: string) => versions.get(worker) ?? 1;
   return {
-    of: (worker: string) => versions.get(worker) ?? nameOf(1),
+    of,
+    nameOf,
     /** A version that no worker has had. */
-    next: () => nameOf((count += 1)),
+    next: () => (last += 1),
     /** The worker has this version from its next start on. */
-    set: (worker: string, version: string) => void versions.set(worker, version),
+    set: (worker: string, version: number) => void versions.set(worker, version),
+    envOf(worker: string): NodeJS.ProcessEnv {
+      const version = of(worker);
+      const isNextCode = version % 2 === 0;
+      return {
+        WORKER_BUILD_ID: nameOf(version),
+        ...(isNextCode && { WORKFLOW_BUNDLE_PATH: writeNextBundle(bundlePath) }),
+      };
+    },
   };
 }
