@@ -4,12 +4,15 @@ import { GATEWAYS, type Ports, TEMPORAL_NODES } from './ports.ts';
 import { local, type Setup } from './setup.ts';
 import type { Step } from './step.ts';
 
-/** Caddy listens on 127.0.0.1 only, has no certificates, and keeps nothing. */
-const OPTIONS = `{
+/**
+ * Caddy listens on 127.0.0.1 only, has no certificates, and keeps nothing. When it stops, it refuses new connections and waits
+ * so long for the requests in flight.
+ */
+const optionsWith = (gracePeriod: string) => `{
 	admin off
 	auto_https off
 	persist_config off
-	grace_period 5s
+	grace_period ${gracePeriod}
 	servers {
 		protocols h1 h2c
 		trusted_proxies static 127.0.0.1/32
@@ -32,7 +35,7 @@ export function gatewayCaddyfile(port: Ports): string {
   // A gateway that stops is not ready and goes on for half a second: until then the load balancer has noticed it.
   // A gateway answers within 12 s. Idle connections end before those of a gateway do (65 s): no request is sent on one that
   // is closing.
-  return `${OPTIONS}
+  return `${optionsWith('5s')}
 http://:${port('load-balancer')} {
 	bind 127.0.0.1
 	reverse_proxy ${gateways.join(' ')} {
@@ -51,7 +54,8 @@ http://:${port('load-balancer')} {
 /** The load balancer of Temporal's frontends, for gRPC. A node is well if it refuses a GET. */
 export function temporalCaddyfile(port: Ports): string {
   const nodes = Object.values(TEMPORAL_NODES).map((host) => `${host}:${port('node-frontend')}`);
-  return `${OPTIONS}
+  // Workers always have polls in flight, which take a minute: only other requests are worth waiting for.
+  return `${optionsWith('500ms')}
 http://:${port('temporal-balancer')} {
 	bind 127.0.0.1
 	reverse_proxy ${nodes.join(' ')} {
