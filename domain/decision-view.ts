@@ -2,6 +2,7 @@ import type { AbandonReason, Accepted } from './commands/result.ts';
 import type { Command } from './commands/index.ts';
 import { ANY_PROFESSIONAL } from './offering.ts';
 import { errorText, type Outcome } from './outcome.ts';
+import { type NamesRecords, toNamedId } from './strangers.ts';
 
 /** The records that a command concerns, stored with its outcome for operators. */
 export function subjectOf(command: Command, outcome: Outcome<Accepted>) {
@@ -10,9 +11,14 @@ export function subjectOf(command: Command, outcome: Outcome<Accepted>) {
   return {
     summary: command.summary,
     professionalId: professional === ANY_PROFESSIONAL ? (chosen ?? null) : professional,
-    clientId: 'clientId' in command ? (command.clientId ?? command.crmClientId ?? null) : null,
+    clientId: 'clientId' in command ? findClient(command) : null,
     appointmentId: 'appointmentId' in command ? command.appointmentId : null,
   };
+}
+
+function findClient({ clientId, crmClientId }: NamesRecords): string | null {
+  const id = clientId ?? crmClientId;
+  return id === undefined ? null : toNamedId(id);
 }
 
 /** An outcome or abandoned attempt as stored, with the events of its transaction. */

@@ -70,10 +70,10 @@ export function isOfferToRecord({
 export function mayBookHold(
   hold: Hold,
   callerId: string,
-  calendarUserIds: readonly string[],
+  { id, calendarUserIds }: Pick<BusinessRules, 'id' | 'calendarUserIds'>,
 ): boolean {
   const isMember = calendarUserIds.includes(callerId);
-  if (isOfferToRecord(hold)) return isMember;
+  if (isOfferToRecord(hold)) return isMember && hold.businessId === id;
   return hold.ownerId === callerId || (isMember && calendarUserIds.includes(hold.ownerId));
 }
 
@@ -84,13 +84,13 @@ export function mayBookHold(
 export function findUsableHold(
   holds: readonly Hold[],
   { holdId, callerId }: { readonly holdId?: string | undefined; readonly callerId: string },
-  { calendarUserIds }: Pick<BusinessRules, 'calendarUserIds'>,
+  business: Pick<BusinessRules, 'id' | 'calendarUserIds'>,
   asked: Partial<HeldRequest>,
   nowMs: number,
 ): Outcome<Hold | undefined> {
   if (holdId === undefined) return accept(undefined);
   const hold = holds.find(({ id }) => id === holdId);
-  if (!hold || !mayBookHold(hold, callerId, calendarUserIds)) return refuse('NOT_FOUND');
+  if (!hold || !mayBookHold(hold, callerId, business)) return refuse('NOT_FOUND');
   if (!isOpenHold(hold, nowMs)) return accept(undefined);
   return isSameRequest(hold.request, { ...hold.request, ...asked })
     ? accept(hold)

@@ -11,7 +11,7 @@ import { mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { holderOf, redeemSession } from '../package.ts';
 import { type PaymentRequest, toCustomerHistory, toDiscount, toRedemption } from '../payment.ts';
-import { disown } from '../strangers.ts';
+import { hideIds } from '../strangers.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -57,7 +57,7 @@ function redeemWithoutStrangers(world: World, command: RedeemCommand): RedeemCom
   const { packagePurchaseId = '', customerId } = command;
   const purchase = world.purchases.get(packagePurchaseId);
   const isOwn = purchase !== undefined && holderOf(purchase) === customerId;
-  return isOwn ? command : disown(command, ['packagePurchaseId']);
+  return isOwn ? command : hideIds(command, ['packagePurchaseId']);
 }
 
 export function findCustomer({ clientId, crmClientId }: AppointmentRecord): string | undefined {

@@ -4,13 +4,16 @@ import { readInTime, type Reads } from './read-in-time.ts';
 
 /**
  * The engine locks the records that a command names before it decides. Without this a caller could delay
- * the bookings of a stranger with the id of the stranger's package, hold or family member.
+ * the bookings of a stranger with the id of the stranger's package, hold or family member. A database that does not answer
+ * in time leaves the ids as they are.
  */
 export async function hideStrangers<C extends Command & NamesRecords>(
   reads: Reads,
   command: C,
 ): Promise<C> {
   if (RECORD_NAMES.every((name) => command[name] === undefined)) return command;
-  const world = await readInTime(reads, needsOf([command]));
+  // Calendars and the waitlist do not say whose a record is.
+  const needs = { ...needsOf([command]), windows: [], waiterIds: [] };
+  const world = await readInTime(reads, needs);
   return world ? withoutStrangers(world, command) : command;
 }

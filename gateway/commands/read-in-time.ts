@@ -4,7 +4,7 @@ import type { Needs } from '../../domain/needs.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { World } from '../../domain/world.ts';
 
-/** A database that does not answer by then has no say: the command waits for it in its workflow. */
+/** A command does not wait longer for what the gateway reads before the engine decides. */
 const READ_MS = 2_000;
 
 export type Reads = {
@@ -12,14 +12,19 @@ export type Reads = {
   readonly nowMs: () => number;
 };
 
+/** Undefined if the database does not answer in time. */
 export async function readInTime({ readWorld }: Reads, needs: Needs): Promise<World | undefined> {
+  const answered = new AbortController();
+  const { signal } = answered;
   try {
-    const timeout = sleep(READ_MS, undefined, { ref: false });
+    const timeout = sleep(READ_MS, undefined, { ref: false, signal });
     return await Promise.race([readWorld(needs), timeout]);
   } catch (error) {
     const isUnavailable =
       error instanceof UnavailableError || classifyDatabaseError(error).kind === 'unavailable';
     if (isUnavailable) return undefined;
     throw error;
+  } finally {
+    answered.abort();
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { BookingBody } from '../../../contract/appointments.ts';
+import { bookAppointment, type BookingBody } from '../../../contract/appointments.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { createHold } from '../../../contract/holds.ts';
+import { newId } from '../../../contract/ids.ts';
 import { redeemPackage } from '../../../contract/redemptions.ts';
 import { setUpClientShop } from '../../support/client-shop.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -55,8 +56,10 @@ test.each(CASES)(
     const refused = { ok: false, status: 404, error };
     const named = { [field]: ids[record] };
     expect(await here.book(here[caller], '10:00', named)).toMatchObject(refused);
-    const series = { ...named, recurringFrequency: 'weekly', recurringCount: 2 } as const;
-    expect(await here.book(here[caller], '10:00', series)).toMatchObject(refused);
+    // With a key the engine stores the refusal.
+    const body = { ...here.request, start: '10:00', ...named };
+    const headers = { 'idempotency-key': newId('key') };
+    expect(await here[caller](bookAppointment, { body, headers })).toMatchObject(refused);
   },
 );
 
