@@ -2172,9 +2172,12 @@ BEGIN
   IF TG_TABLE_NAME = 'resources' THEN
     ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
       SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id UNION
+      SELECT other.resource_id FROM resource_needs n JOIN resource_needs other ON other.service_id = n.service_id
+        WHERE n.resource_id = NEW.id UNION
       SELECT NEW.id);
   ELSE
     ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id) UNION
+      SELECT resource_id FROM resource_needs WHERE service_id IN (OLD.service_id, NEW.service_id) UNION
       SELECT OLD.resource_id UNION SELECT NEW.resource_id);
   END IF;
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM unnest(ids) AS id WHERE id IS NOT NULL ON CONFLICT DO NOTHING;

@@ -766,8 +766,8 @@ REVOKE EXECUTE ON FUNCTION claim_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION claim_key TO amsel_gateway;
 --> statement-breakpoint
 
--- Gateways keep what searches for openings read, and ask for what has changed since. So every table that such a search
--- reads notes the ids of changed businesses, professionals and services.
+-- Gateways keep what availability and searches for openings read, and ask for what has changed since. So every table that
+-- they read notes the ids of changed businesses, professionals and services.
 DO $$
 DECLARE id_column text; source record;
 BEGIN
@@ -851,7 +851,7 @@ CREATE TRIGGER note_room_timetables AFTER INSERT OR UPDATE OR DELETE ON "class_t
 --> statement-breakpoint
 
 -- The rules of a service contain the resources that it needs, and how many there are; those of a professional contain
--- timetables, which may need others.
+-- timetables, which may need others. A resource has the timetables that need it, with their other resources.
 CREATE FUNCTION note_changed_needs() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE ids text[];
@@ -859,9 +859,12 @@ BEGIN
   IF TG_TABLE_NAME = 'resources' THEN
     ids := ARRAY(SELECT service_id FROM resource_needs WHERE resource_id = NEW.id UNION
       SELECT professional_id FROM resource_needs n JOIN class_timetables c ON c.id = n.class_id WHERE n.resource_id = NEW.id UNION
+      SELECT other.resource_id FROM resource_needs n JOIN resource_needs other ON other.service_id = n.service_id
+        WHERE n.resource_id = NEW.id UNION
       SELECT NEW.id);
   ELSE
     ids := ARRAY(SELECT professional_id FROM class_timetables WHERE id IN (OLD.class_id, NEW.class_id) UNION
+      SELECT resource_id FROM resource_needs WHERE service_id IN (OLD.service_id, NEW.service_id) UNION
       SELECT OLD.resource_id UNION SELECT NEW.resource_id);
   END IF;
   INSERT INTO calendar_changes (resource_id) SELECT DISTINCT id FROM unnest(ids) AS id WHERE id IS NOT NULL ON CONFLICT DO NOTHING;

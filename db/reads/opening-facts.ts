@@ -4,13 +4,13 @@ import type { OpeningFacts } from '../../domain/openings/opening.ts';
 import type { Executor } from '../client.ts';
 import { loadCalendars } from './calendar.ts';
 
-/** Reads what a search for openings needs. There is one window for each calendar. */
+/** Reads what availability and a search for openings need. There is one window for each calendar. */
 export async function readOpeningFacts(
   executor: Executor,
   needs: Needs,
   dates: DateRange,
 ): Promise<OpeningFacts> {
-  // A search names the resources whose calendars it needs.
+  // The windows name the resources whose calendars are needed.
   const data = await loadCalendars(executor, needs, dates, []);
   return {
     businesses: byId(data.businesses),

@@ -227,12 +227,13 @@ function* listStarts<C extends Candidate>(
   if (offering?.business.timezone !== candidate.hours.business.timezone) return;
   const { business } = offering;
   const fromMs = Math.max(entry.startMs, entry.resumeMs);
+  const resourceIds = listResourceIds(offerings);
   const facts = toDayFacts(
     read.calendars.get(candidate.professionalId)!,
     offering,
     nowMs,
-    listResourceUses(read, offerings, nowMs),
-    listRoomTimetables(read, offerings),
+    listResourceUses(read, resourceIds, nowMs),
+    listRoomTimetables(read, resourceIds),
   );
   const bookable = findBookableSpan(business, 'customer', nowMs);
   const offers = offerings.map(({ services }) => ({
@@ -274,7 +275,9 @@ function listPresentOfferings(
     const request = { business: businessId, professional: professionalId, services: [id] };
     const offering = findOffering(facts, request);
     if (!offering.ok) return [];
-    const isRead = listResourceIds(offering.value).every((each) => facts.calendars.has(each));
+    const isRead = [...listResourceIds([offering.value])].every((each) =>
+      facts.calendars.has(each),
+    );
     return isRead ? [offering.value] : [];
   });
 }

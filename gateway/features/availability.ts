@@ -15,13 +15,14 @@ import {
   toDayFacts,
   toSlotRequest,
 } from '../../domain/offering.ts';
-import type { OpeningFacts } from '../../domain/openings/opening.ts';
+import type { CalendarEntries } from '../../domain/one-calendar.ts';
 import {
   listResourceIds,
   listResourceUses,
   listRoomTimetables,
 } from '../../domain/openings/resource-calendars.ts';
 import { accept } from '../../domain/outcome.ts';
+import { resourcesOf } from '../../domain/resource.ts';
 import { addCandidates } from '../commands/candidates.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
@@ -33,8 +34,6 @@ const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   BUSINESS_SUSPENDED: 'BUSINESS_NOT_FOUND',
   BUSINESS_UNDER_REVIEW: 'BUSINESS_NOT_FOUND',
 };
-
-const NO_FACTS: Pick<OpeningFacts, 'calendars'> = { calendars: new Map() };
 
 export function availabilityRoutes(deps: Deps): Route[] {
   return [
@@ -54,12 +53,14 @@ export function availabilityRoutes(deps: Deps): Route[] {
       if (!offerings.ok)
         return { ...offerings, code: DISCOVERY_CODE[offerings.code] ?? offerings.code };
 
+      const rooms = await readRooms(read, offerings.value, toWindow);
       const nowMs = deps.nowMs();
-      const resources = await readResources(read, offerings.value, toWindow, nowMs);
+      const uses = listResourceUses(rooms, rooms.ids, nowMs);
+      const roomTimetables = listRoomTimetables(rooms, rooms.ids);
       const calendars = offerings.value.map((offering) => {
         const professionalId = offering.professional.id;
         const entries = facts.calendars.get(professionalId)!;
-        const calendar = toDayFacts(entries, offering, nowMs, ...resources);
+        const calendar = toDayFacts(entries, offering, nowMs, uses, roomTimetables);
         return { professionalId, listOn: createLister(calendar, offering, caller?.userId, nowMs) };
       });
       const listSlotsOn = (day: string) => {
@@ -77,17 +78,25 @@ export function availabilityRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** When the rooms and equipment of the services are taken, and the timetables whose sessions need them. */
-async function readResources(
+/** The calendars of the rooms and equipment that the services need, with or without a class of a colleague. */
+async function readRooms(
   read: ReadKept,
   offerings: readonly Offering[],
   toWindow: (resourceId: string) => CalendarWindow,
-  nowMs: number,
 ) {
-  const windows = [...new Set(offerings.flatMap(listResourceIds))].map(toWindow);
-  const facts = windows.length === 0 ? NO_FACTS : await read({ ...NO_NEEDS, windows });
-  const uses = listResourceUses(facts, offerings, nowMs);
-  return [uses, listRoomTimetables(facts, offerings)] as const;
+  const serviceIds = offerings.flatMap(({ services }) => services.map(({ id }) => id));
+  const ids = listResourceIds(offerings);
+  const calendars = new Map<string, CalendarEntries>();
+  for (let missing = [...ids]; missing.length > 0;) {
+    const facts = await read({ ...NO_NEEDS, windows: missing.map(toWindow) });
+    for (const id of missing) calendars.set(id, facts.calendars.get(id)!);
+    const ofServices = listRoomTimetables({ calendars }, ids).filter(({ serviceId }) =>
+      serviceIds.includes(serviceId),
+    );
+    for (const { resourceId } of resourcesOf(ofServices)) ids.add(resourceId);
+    missing = [...ids].filter((id) => !calendars.has(id));
+  }
+  return { ids, calendars };
 }
 
 /** Lists the slots of one professional as the caller may book them. */

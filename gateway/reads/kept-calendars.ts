@@ -5,6 +5,7 @@ import { readOpeningFacts } from '../../db/reads/opening-facts.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { addDays, toIsoText } from '../../domain/local-time.ts';
 import {
+  type CalendarWindow,
   type DateRange,
   datesOfWindows,
   joinWindows,
@@ -13,7 +14,7 @@ import {
   NO_NEEDS,
 } from '../../domain/needs.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
-import { batch, type HasLeft } from './batch.ts';
+import { batch, type BatchLimits, type HasLeft } from './batch.ts';
 import { copyFacts, createKeptFacts, type KeptFacts, type SearchNeeds } from './kept-facts.ts';
 
 export type ReadKept = (needs: SearchNeeds) => Promise<OpeningFacts>;
@@ -30,7 +31,10 @@ const UNREFRESHED_MAX_MS = 30 * MINUTE_MS;
 /** The rules are read for these dates, so that most requests share them. */
 const DAYS_AHEAD = 35;
 /** Two in flight, so that one slow read does not block all others. */
-const READS = { inFlightMax: 2, batchMax: 50 };
+const READS: BatchLimits = { inFlightMax: 2, batchMax: 50 };
+/** Joined with others, dates of other years would read all the time between. */
+const FAR_READS: BatchLimits = { inFlightMax: 2, batchMax: 1 };
+/** The calendar of a professional and of a room or two does not wait for the many of a search. */
 const FEW_CALENDARS = 3;
 const REFRESHES = { inFlightMax: 1, batchMax: 5_000 };
 
@@ -51,32 +55,39 @@ export function createKeptCalendars({ db }: Database, nowMs: () => number): Kept
       return facts;
     });
   /** Requests that read at the same time share a statement. */
-  const createLoad = () =>
+  const createLoad = (limits: BatchLimits) =>
     batch(async (all: { needs: SearchNeeds; dates: DateRange }[]) => {
       const merged = mergeNeeds(all.map(({ needs }) => ({ ...NO_NEEDS, ...needs })));
       const facts = await readAll(merged, joinDates(all.map(({ dates }) => dates)));
       return all.map(() => facts);
-    }, READS);
-  // The calendar of one professional does not wait for those of a search.
-  const [loadFew, loadMany] = [createLoad(), createLoad()];
+    }, limits);
+  const [loadFew, loadMany, loadFar] = [
+    createLoad(READS),
+    createLoad(READS),
+    createLoad(FAR_READS),
+  ];
 
-  async function read(needs: SearchNeeds): Promise<OpeningFacts> {
+  async function read(needs: SearchNeeds, hasLeft?: HasLeft): Promise<OpeningFacts> {
+    const usual = usualDates(nowMs());
     const windows = joinWindows(needs.windows);
-    const dates = widenDates(datesOfWindows(windows), nowMs());
+    const dates = widenDates(windows, usual);
     const { found, missing } = kept.find({ ...needs, windows }, dates);
     // Without a read, other requests have their turn as well.
     if (isEmpty(missing)) {
       await nextTurn();
       return found;
     }
-    const load = missing.windows.length <= FEW_CALENDARS ? loadFew : loadMany;
-    copyFacts(await load({ needs: missing, dates }), missing, found);
+    // The missing windows may be wider than those that are needed.
+    const missingDates = joinDates([dates, widenDates(missing.windows, usual)]);
+    const few = missing.windows.length <= FEW_CALENDARS ? loadFew : loadMany;
+    const load = contains(usual, missingDates) ? few : loadFar;
+    copyFacts(await load({ needs: missing, dates: missingDates }, hasLeft), missing, found);
     return found;
   }
   return {
     async open(hasLeft) {
       await refresh(null, hasLeft);
-      return read;
+      return (needs) => read(needs, hasLeft);
     },
   };
 }
@@ -109,9 +120,9 @@ function createChangeWatch(db: Executor, kept: KeptFacts) {
     }
     last = moment;
   }
-  const refresh = batch(async (searches: null[]) => {
+  const refresh = batch(async (requests: null[]) => {
     await noteChanges();
-    return searches;
+    return requests;
   }, REFRESHES);
 
   /** Collects what changes during a read: its result may be older. */
@@ -127,12 +138,21 @@ function createChangeWatch(db: Executor, kept: KeptFacts) {
   return { refresh, watch };
 }
 
-/** The dates of most searches, if they include these; else these. */
-function widenDates(dates: DateRange, nowMs: number): DateRange {
+/** The dates that most requests need. */
+function usualDates(nowMs: number): DateRange {
   const today = toIsoText(nowMs).slice(0, 10);
-  const usual = { fromDate: addDays(today, -2), toDate: addDays(today, DAYS_AHEAD) };
-  return usual.fromDate <= dates.fromDate && dates.toDate <= usual.toDate ? usual : dates;
+  return { fromDate: addDays(today, -2), toDate: addDays(today, DAYS_AHEAD) };
 }
+
+/** The usual dates, if they include those of the windows. */
+function widenDates(windows: readonly CalendarWindow[], usual: DateRange): DateRange {
+  if (windows.length === 0) return usual;
+  const dates = datesOfWindows(windows);
+  return contains(usual, dates) ? usual : dates;
+}
+
+const contains = (outer: DateRange, inner: DateRange) =>
+  outer.fromDate <= inner.fromDate && inner.toDate <= outer.toDate;
 
 function joinDates(all: readonly DateRange[]): DateRange {
   const [fromDate] = all.map((each) => each.fromDate).sort();

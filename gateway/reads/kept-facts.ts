@@ -5,7 +5,7 @@ import { type CalendarWindow, type DateRange, joinWindow, type Needs } from '../
 import type { CalendarEntries } from '../../domain/one-calendar.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
 
-/** The part of needs that searches for openings have. */
+/** The part of needs that availability and searches for openings have. */
 export type SearchNeeds = Pick<Needs, 'businessIds' | 'professionalIds' | 'serviceIds' | 'windows'>;
 
 /** The result of a read, with the dates and times for which it is complete. */
@@ -33,7 +33,7 @@ type KeptCalendar = { readonly window: CalendarWindow; readonly entries: Calenda
 /** The most businesses, professionals and services, each. */
 const RULES_MAX = 20_000;
 const ENTRIES_MAX = 150_000;
-/** A search covers at most 31 days. */
+/** A request covers at most 31 days. */
 const WINDOW_MAX_MS = 40 * DAY_MS;
 
 /** Rules and calendars in memory, by id; the least used are forgotten first. */

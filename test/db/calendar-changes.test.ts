@@ -5,7 +5,8 @@ import { loadCalendars } from '../../db/reads/calendar.ts';
 import { type DatabaseMoment, readCalendarChanges } from '../../db/reads/calendar-changes.ts';
 import { deleteOldCalendarChanges } from '../../db/writes/sweep.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
-import { NO_NEEDS } from '../../domain/needs.ts';
+import { addDays } from '../../domain/local-time.ts';
+import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { createKeptCalendars, type KeptCalendars } from '../../gateway/reads/kept-calendars.ts';
 import { CALENDAR_ROWS as ROWS } from '../support/calendar-rows.ts';
 import { createDatabase } from '../support/services.ts';
@@ -222,6 +223,26 @@ test('a search that needs nothing new reads only what has changed', async () => 
   expect(again.calendars.get('pro_1')).toBe(first.calendars.get('pro_1'));
   expect(changed.calendars.get('pro_1')).toBe(first.calendars.get('pro_1'));
   expect(changed.services.get('svc_1')).toMatchObject({ durationMin: 45 });
+});
+
+test('a calendar that is read again for later dates is complete for the earlier ones', async () => {
+  const day = (n: number) => ({
+    ...NO_NEEDS,
+    windows: [calendarWindow('res_1', addDays('2035-06-11', n))],
+  });
+  const timetablesOn = async (calendars: KeptCalendars, n: number) =>
+    (await (await calendars.open())(day(n))).calendars
+      .get('res_1')!
+      .roomTimetables?.map(({ id }) => id);
+  await owner.query('DELETE FROM class_timetables');
+  await owner.query(ROWS.find(({ table }) => table === 'class_timetables')!.insert);
+  await owner.query(`UPDATE class_timetables SET until_date = '2035-06-20'`);
+  const kept = createKeptCalendars(gateway, () => NOW_MS);
+
+  expect(await timetablesOn(kept, 0)).toEqual(['cls_1']);
+  // Within the longest time that is kept of a calendar, and after the end of the class.
+  await timetablesOn(kept, 35);
+  expect(await timetablesOn(kept, 0)).toEqual(['cls_1']);
 });
 
 test('the sweep deletes changes after an hour', async () => {

@@ -17,14 +17,14 @@ export const CALENDAR_ROWS: readonly Row[] = [
     insert: `INSERT INTO businesses (id, name, timezone, currency, opens_min, closes_min)
       VALUES ('biz_1', '', 'UTC', 'EUR', 540, 1020)`,
     update: `UPDATE businesses SET timezone = 'Europe/Berlin'`,
-    ids: ['biz_1', 'pro_1', 'res_1'],
+    ids: ['biz_1', 'pro_1', 'res_1', 'res_2'],
   },
   {
     table: 'services',
     insert: `INSERT INTO services (id, business_id, name, duration_min, currency)
       VALUES ('svc_1', 'biz_1', '', 30, 'EUR'), ('svc_2', 'biz_1', '', 30, 'EUR')`,
     update: `UPDATE services SET duration_min = 40 WHERE id = 'svc_1'`,
-    ids: ['pro_1', 'res_1', 'svc_1'],
+    ids: ['pro_1', 'res_1', 'res_2', 'svc_1'],
   },
   {
     table: 'professionals',
@@ -86,28 +86,28 @@ export const CALENDAR_ROWS: readonly Row[] = [
     insert: `INSERT INTO class_timetables (id, business_id, professional_id, service_id, weekdays, start_min, from_date)
       VALUES ('cls_1', 'biz_1', 'pro_1', 'svc_1', '{2}', 600, '2035-06-01')`,
     update: `UPDATE class_timetables SET start_min = 660`,
-    ids: ['pro_1', 'res_1', 'svc_1'],
+    ids: ['pro_1', 'res_1', 'res_2', 'svc_1'],
   },
   {
     table: 'class_session_changes',
     insert: `INSERT INTO class_session_changes (class_id, date, is_cancelled) VALUES ('cls_1', '2035-06-12', false)`,
     update: `UPDATE class_session_changes SET is_cancelled = true`,
-    ids: ['pro_1', 'res_1'],
+    ids: ['pro_1', 'res_1', 'res_2'],
   },
   {
     table: 'resources',
-    insert: `INSERT INTO resources (id, business_id, name, count) VALUES ('res_1', 'biz_1', '', 1);
-      INSERT INTO resource_needs VALUES ('svc_1', NULL, 'res_1', 1)`,
-    update: `UPDATE resources SET count = count + 1`,
+    insert: `INSERT INTO resources (id, business_id, name, count) VALUES ('res_1', 'biz_1', '', 1), ('res_2', 'biz_1', '', 1);
+      INSERT INTO resource_needs VALUES ('svc_1', NULL, 'res_1', 1), ('svc_1', NULL, 'res_2', 1)`,
+    update: `UPDATE resources SET count = count + 1 WHERE id = 'res_2'`,
     remove: 'DELETE FROM resource_needs; DELETE FROM resources',
-    ids: ['pro_1', 'res_1', 'svc_1'],
+    ids: ['res_1', 'res_2', 'svc_1'],
   },
   {
     table: 'resource_needs',
     insert: `INSERT INTO resource_needs VALUES ('svc_1', 'cls_1', 'res_1', 1)`,
-    update: `UPDATE resource_needs SET count = count + 1`,
+    update: `UPDATE resource_needs SET count = count + 1 WHERE class_id IS NOT NULL`,
     remove: 'DELETE FROM resource_needs WHERE class_id IS NOT NULL',
-    ids: ['pro_1', 'res_1', 'svc_1'],
+    ids: ['pro_1', 'res_1', 'res_2', 'svc_1'],
   },
   {
     table: 'time_off',

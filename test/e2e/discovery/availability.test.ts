@@ -192,6 +192,20 @@ describe('a range of days', () => {
   });
 });
 
+test('days that are centuries apart are not read together', async () => {
+  const shop = await app.make.shop();
+  const years = ['1999', '2035', '2999'];
+
+  const { result, statements } = await recordStatements(() =>
+    Promise.all(years.map((year) => requestDays(shop, { date: `${year}-06-12` }))),
+  );
+
+  expect(result.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const yearsOf = (text: string) => years.filter((year) => text.includes(`${year}-06-1`));
+  expect(statements.map(yearsOf).filter(({ length }) => length > 0)).toHaveLength(3);
+  expect(Math.max(...statements.map((text) => yearsOf(text).length))).toBe(1);
+});
+
 describe('a schedule', () => {
   const WEEK = ['2035-06-11', '2035-06-17'] as const;
 
