@@ -21,8 +21,9 @@ const USAGE = `usage: npm run proof -- [--minutes N] [--seed N] [--cluster]
        npm run proof -- --sabotages [NAME …] [--seed N]
 
   --cluster     on the cluster of npm run cluster: nodes of Temporal, failovers, load balancers and deploys
-  --minutes N   how long the run takes; 30 by default, 20 with --cluster. Its last 45 s, or quarter, have no faults. A machine that is too
-                slow for enough bookings gets up to three times as long, with faults
+  --minutes N   how long the run takes; 30 by default, 20 with --cluster. Its last 45 s, or
+                quarter, have no faults. A machine that is too slow for enough bookings gets
+                up to three times as long, with faults
   --seed N      which faults to inject; random by default, and printed
   --sabotages   break the engine on purpose instead, each way for up to ${SABOTAGE_SECONDS_MAX} s, to show that
                 the proof detects it; all of them, or only those named:

@@ -47,9 +47,14 @@ export function createFailover(
     const standbyUrl = await startSynchronousStandby(primaryUrl, standby);
     // Commits wait for the standby from here on; some of them are lost with the primary before they were confirmed.
     disturb(wire);
-    await sleep(FOLLOW_MS);
-    await processes.kill('postgres');
-    wire.heal();
+    try {
+      await sleep(FOLLOW_MS);
+      await processes.kill('postgres');
+    } finally {
+      // The standby never gets the bytes that the link still held.
+      wire.cut();
+      wire.heal();
+    }
     await asOwner(standbyUrl, (client) => client.query('SELECT pg_promote()'));
     processes.promoteStandby();
     for (const each of wires.listTo('postgres')) each.moveTo(standbyUrl);

@@ -22,8 +22,8 @@ import { type Disk, onDisk } from './disk.ts';
 import { logErrorCodes } from '../judge/overlap-checks.ts';
 import type { Wires } from './wires.ts';
 
-/** Low, so that a queue fills up before the machine does. The share of one actor is a whole batch. */
-export const QUEUE_MAX = 320;
+/** In the first, the share of one actor is a whole batch; the second is full before the machine is. */
+const QUEUES_MAX = { 'gateway-1': 320, 'gateway-2': 100 } as const;
 
 type Options = {
   readonly dataDir: string;
@@ -85,7 +85,7 @@ export async function startGateways(options: Options, services: Services) {
       PORT: String(await findFreePort(0)),
       REDIS_URL: wires.find(name, 'redis').url,
       AUTH_KEYS: secrets.authKeys,
-      COMMANDS_WAITING_MAX: String(QUEUE_MAX),
+      COMMANDS_WAITING_MAX: String(QUEUES_MAX[name]),
       SESSION_PER_MINUTE: '0',
       // Each request states an address of its own: the limits of an address are not those of the proof.
       TRUST_PROXY: '1',

@@ -8,7 +8,6 @@ import {
   type AmselName,
   type ProcessName,
 } from '../cluster/processes.ts';
-import { QUEUE_MAX } from '../cluster/services.ts';
 import { CRASH_POINTS } from './crash-points.ts';
 import type { Disk } from '../cluster/disk.ts';
 import type { Disturb } from '../cluster/failover.ts';
@@ -137,10 +136,10 @@ async function takeAllConnections({ databaseUrl }: Cluster, random: Random): Pro
   await Promise.allSettled(taken.map((client) => client.end()));
 }
 
-/** More than the shares of one actor at both gateways, with those that are sent before the rest waits. */
-const FLOOD = QUEUE_MAX;
+/** The half of it is nearly a whole batch, and more than the second gateway takes for one actor. */
+const FLOOD = 200;
 
-/** Sends more commands for one actor than its queue takes, while no worker runs. */
+/** Sends many commands for one actor, while no worker runs. */
 async function fillQueue(cluster: Cluster, random: Random, burst: Burst): Promise<void> {
   WORKERS.forEach(cluster.freeze);
   void burst(FLOOD);
@@ -183,7 +182,8 @@ async function promoteAndTakeBack(cluster: Cluster, random: Random): Promise<voi
     WORKFLOW_BUNDLE_PATH: cluster.nextBundlePath,
   });
   await cluster.promote(NEXT_VERSION);
-  await sleepSeconds(random, 1, 4);
+  // Long enough for actors to continue as new with its code.
+  await sleepSeconds(random, 3, 8);
   await cluster.promote('');
   await cluster.replaceWorker(name, {
     WORKER_BUILD_ID: undefined,

@@ -15,8 +15,8 @@ export const DEPLOYS: Faults<Production> = {
   },
   async 'a version of the workers is deployed'(production, random) {
     await sleep(EXCUSE_MS);
-    const next = production.versions.next();
     const [first, ...others] = random.shuffle(WORKERS);
+    const next = production.versions.next(production.versions.of(first!));
     await replace(production, first!, next);
     await production.parts.promote(production.versions.nameOf(next));
     for (const name of others) await replace(production, name, next);
@@ -25,7 +25,8 @@ export const DEPLOYS: Faults<Production> = {
     await sleep(EXCUSE_MS);
     const { parts, versions } = production;
     const name = random.pick(WORKERS);
-    const [before, next] = [versions.of(name), versions.next()];
+    const before = versions.of(name);
+    const next = versions.next(before);
     await replace(production, name, next);
     await parts.promote(versions.nameOf(next));
     await sleepSeconds(random, 1, 4);
