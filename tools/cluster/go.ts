@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,10 @@ export type GoProgram = {
   /** The folder of its main package in the module. */
   readonly folder: string;
   readonly tags?: string;
+  /** The version that the program tells, as a variable of one of its packages. */
+  readonly versionVariable?: string;
+  /** Changes the list of its dependencies, for a module that cannot be built as it was published. */
+  readonly changeModfile?: (text: string) => string;
 };
 
 /** From this version on, Go fetches the newer version that a module asks for. */
@@ -47,17 +51,37 @@ export async function buildOnce(
     // Built inside its own module, with the exact versions and checksums that its authors list.
     const json = printed.slice(0, printed.lastIndexOf('}') + 1);
     const { Dir: cwd } = JSON.parse(json) as { Dir: string };
-    await build(program, { go, cwd, file: join(target, program.name), report });
+    const modfileFlags = program.changeModfile
+      ? writeModfile(cwd, target, program.changeModfile)
+      : [];
+    await build(program, { go, cwd, modfileFlags, file: join(target, program.name), report });
   });
   return join(folder, program.name);
 }
 
+/** Returns the flags that let Go use the changed list, and add the checksums that it lacks. */
+function writeModfile(cwd: string, target: string, change: (text: string) => string): string[] {
+  const file = join(target, 'go.mod');
+  writeFileSync(file, change(readFileSync(join(cwd, 'go.mod'), 'utf8')));
+  writeFileSync(join(target, 'go.sum'), readFileSync(join(cwd, 'go.sum')));
+  return [`-modfile=${file}`, '-mod=mod'];
+}
+
+type Build = {
+  readonly go: string;
+  readonly cwd: string;
+  readonly modfileFlags: readonly string[];
+  readonly file: string;
+  readonly report: (message: string) => void;
+};
+
 async function build(
-  { name, folder, tags = '' }: GoProgram,
-  { go, cwd, file, report }: { go: string; cwd: string; file: string; report: (m: string) => void },
+  { name, version, folder, tags = '', versionVariable }: GoProgram,
+  { go, cwd, modfileFlags, file, report }: Build,
 ): Promise<void> {
   report('building, once; this takes some minutes …');
-  const flags = ['-v', '-trimpath', '-ldflags=-s -w', `-tags=${tags}`];
+  const variable = versionVariable ? ` -X ${versionVariable}=${version}` : '';
+  const flags = ['-v', '-trimpath', `-ldflags=-s -w${variable}`, `-tags=${tags}`, ...modfileFlags];
   const child = spawn(go, ['build', ...flags, '-o', file, folder], { cwd, env: goEnv() });
   const stop = () => child.kill();
   process.once('exit', stop);
