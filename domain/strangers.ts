@@ -5,7 +5,7 @@ import { holderOf } from './package.ts';
 import type { World } from './world.ts';
 
 /** Fields of a request that name a record of a person. */
-export const RECORD_NAMES = [
+export const RECORD_FIELDS = [
   'familyMemberId',
   'clientId',
   'crmClientId',
@@ -13,19 +13,19 @@ export const RECORD_NAMES = [
   'holdId',
 ] as const;
 
-type RecordName = (typeof RECORD_NAMES)[number];
-export type NamesRecords = { readonly [Name in RecordName]?: string | undefined };
+type RecordField = (typeof RECORD_FIELDS)[number];
+export type NamesRecords = { readonly [Field in RecordField]?: string | undefined };
 /** Whether the caller may use the record that each field names. */
-type Rights = Readonly<Record<RecordName, boolean>>;
+type Rights = Readonly<Record<RecordField, boolean>>;
 
 const MARK = 'stranger/';
 
 /** Replaces the named ids with ids that no record has: they are refused alike, and lock nothing. */
-export function hideIds<R extends NamesRecords>(request: R, names: readonly RecordName[]): R {
-  const named = names.filter((name) => request[name] !== undefined);
+export function hideIds<R extends NamesRecords>(request: R, fields: readonly RecordField[]): R {
+  const named = fields.filter((field) => request[field] !== undefined);
   return {
     ...request,
-    ...Object.fromEntries(named.map((name) => [name, `${MARK}${request[name]}`])),
+    ...Object.fromEntries(named.map((field) => [field, `${MARK}${request[field]}`])),
   };
 }
 
@@ -39,7 +39,7 @@ export function bookWithoutStrangers<R extends BookingRequest>(world: World, req
       : rightsOfStaff(world, request);
   return hideIds(
     request,
-    RECORD_NAMES.filter((name) => !rights[name]),
+    RECORD_FIELDS.filter((field) => !rights[field]),
   );
 }
 
@@ -58,15 +58,15 @@ function rightsOfCustomer(
   };
 }
 
-/** Staff book for the clients of the business whose calendars they run, or in which they have a calendar of their own. */
+/** Staff book for the clients of a business whose calendars they run, or in which they have a calendar of their own. */
 function rightsOfStaff(world: World, request: BookingRequest): Rights {
   const { callerId, clientId, crmClientId, familyMemberId = '', packagePurchaseId = '' } = request;
   const business = world.businesses.get(request.business);
-  const ownCalendars = [...professionalsOf(request), ...exceptionalProfessionals(request)].filter(
-    (id) => world.professionals.get(id)?.userId === callerId,
-  );
-  const isStaff = ownCalendars.length > 0 || business?.calendarUserIds.includes(callerId);
-  if (!business || !isStaff) return NO_RIGHTS;
+  if (!business) return NO_RIGHTS;
+  const hasOwnCalendar = [...professionalsOf(request), ...exceptionalProfessionals(request)]
+    .map((id) => world.professionals.get(id))
+    .some((each) => each?.userId === callerId && each.businessIds.includes(business.id));
+  if (!hasOwnCalendar && !business.calendarUserIds.includes(callerId)) return NO_RIGHTS;
   const ofRecord = world.crmClients.get(crmClientId ?? '')?.businessId === business.id;
   const ofAccount = world.knownClients.some(
     (known) => known.clientId === clientId && known.businessId === business.id,

@@ -11,6 +11,7 @@ import {
 } from '@temporalio/common';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
+import { toNamedId } from '../domain/strangers.ts';
 import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
 import { inSpan, traceparent } from '../telemetry/spans.ts';
 import type { booking } from '../workflows/durable.ts';
@@ -202,7 +203,10 @@ function searchAttributesOf(command: BookCommand): TypedSearchAttributes {
     { key: keyword(SEARCH_ATTRIBUTES.booking), value: id },
     { key: keyword(SEARCH_ATTRIBUTES.professional), value: professional },
     { key: keyword(SEARCH_ATTRIBUTES.business), value: business },
-    { key: keyword(SEARCH_ATTRIBUTES.customer), value: clientId ?? crmClientId ?? callerId },
+    {
+      key: keyword(SEARCH_ATTRIBUTES.customer),
+      value: toNamedId(clientId ?? crmClientId ?? callerId),
+    },
   ]);
 }
 

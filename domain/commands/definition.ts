@@ -10,7 +10,7 @@ export type CommandDefinition<C extends Envelope & { readonly kind: string }> = 
   readonly needs: (command: C) => Needs;
   /** Whether the loaded records are not those that the command needs now. Absent: never. */
   readonly isStale?: (world: World, command: C, nowMs: number) => boolean;
-  /** The command with no id of a record that its caller may not use. Absent: its target is all that it names. */
+  /** The command with no id of a record that its caller may not use. Absent: the gateway has checked each record that it names. */
   readonly withoutStrangers?: (world: World, command: C) => C;
   /** Absent: at any time. */
   readonly isDue?: (world: World, command: C, nowMs: number) => boolean;

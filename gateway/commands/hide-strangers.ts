@@ -1,5 +1,5 @@
 import { type Command, needsOf, withoutStrangers } from '../../domain/commands/index.ts';
-import { type NamesRecords, RECORD_NAMES } from '../../domain/strangers.ts';
+import { type NamesRecords, RECORD_FIELDS } from '../../domain/strangers.ts';
 import { readInTime, type Reads } from './read-in-time.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function hideStrangers<C extends Command & NamesRecords>(
   reads: Reads,
   command: C,
 ): Promise<C> {
-  if (RECORD_NAMES.every((name) => command[name] === undefined)) return command;
+  if (RECORD_FIELDS.every((field) => command[field] === undefined)) return command;
   // Calendars and the waitlist do not say whose a record is.
   const needs = { ...needsOf([command]), windows: [], waiterIds: [] };
   const world = await readInTime(reads, needs);

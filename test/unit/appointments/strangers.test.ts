@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BookCommand } from '../../../domain/commands/book.ts';
+import { subjectOf } from '../../../domain/decision-view.ts';
+import { refuse } from '../../../domain/outcome.ts';
 import { bookWithoutStrangers, type NamesRecords, toNamedId } from '../../../domain/strangers.ts';
-import { aCommand, aHold, aPurchase, aWorld, DATE, purchases } from '../../support/world.ts';
+import {
+  aCommand,
+  aHold,
+  aProfessional,
+  aPurchase,
+  aWorld,
+  DATE,
+  purchases,
+} from '../../support/world.ts';
 
-/** Ana has Kim, a package and a hold; the business has the record of Eve. */
-const world = aWorld({
+/** Ana has Kim, a package and a hold; the business has the record of Eve. Zoe and Max are of another business. */
+const salon = aWorld({
   purchases: purchases(
     aPurchase(),
     aPurchase({ id: 'pur_eve', userId: null, crmClientId: 'crm_eve' }),
@@ -22,11 +32,19 @@ const world = aWorld({
   ],
 });
 
+const zoe = { id: 'crm_zoe', name: 'zoe', businessId: 'biz_2' };
+const max = aProfessional({ id: 'pro_max', userId: 'usr_max', businessIds: ['biz_2'] });
+const world = {
+  ...salon,
+  crmClients: new Map([...salon.crmClients, [zoe.id, zoe]]),
+  professionals: new Map([...salon.professionals, [max.id, max]]),
+};
+
 const ANA = { callerId: 'usr_ana', callerRole: 'customer' } as const;
 const BEN = { callerId: 'usr_ben', callerRole: 'customer' } as const;
 const OWNER = { callerId: 'usr_owner', callerRole: 'business' } as const;
 const LENA = { callerId: 'usr_lena', callerRole: 'professional' } as const;
-const OTHER_OWNER = { callerId: 'usr_x', callerRole: 'business' } as const;
+const MAX = { callerId: 'usr_max', callerRole: 'professional' } as const;
 
 type Named = Partial<BookCommand>;
 
@@ -73,7 +91,21 @@ describe('the id is hidden of', () => {
     ],
     ['the hold of another customer', { ...BEN, holdId: 'hld_1' }, 'holdId'],
     ['an account that never booked here', { ...OWNER, clientId: 'usr_cleo' }, 'clientId'],
-    ['a record of another business', { ...OTHER_OWNER, crmClientId: 'crm_eve' }, 'crmClientId'],
+    ['a record of another business', { ...OWNER, crmClientId: 'crm_zoe' }, 'crmClientId'],
+    [
+      'a client of a business for which the professional does not work',
+      { ...MAX, professional: 'pro_max', clientId: 'usr_ana' },
+      'clientId',
+    ],
+    [
+      'the same, with an exception of the professional',
+      {
+        ...MAX,
+        recurringExceptions: [{ date: DATE, professional: 'pro_max' }],
+        clientId: 'usr_ana',
+      },
+      'clientId',
+    ],
     [
       'a family member of another client',
       { ...OWNER, crmClientId: 'crm_eve', familyMemberId: 'fam_kim' },
@@ -102,4 +134,10 @@ describe('the id is hidden of', () => {
     expect({ ...hidden, [field]: command[field] }).toEqual(command);
     expect(toNamedId(hidden[field]!)).toBe(command[field]);
   });
+});
+
+test('a decision shows the id as the caller wrote it', () => {
+  const hidden = bookWithoutStrangers(world, aCommand({ ...OWNER, clientId: 'usr_cleo' }));
+
+  expect(subjectOf(hidden, refuse('CLIENT_NOT_FOUND')).clientId).toBe('usr_cleo');
 });
