@@ -80,6 +80,9 @@ export function spanOfWindows(windows: readonly CalendarWindow[]): TimeSpan {
 /** Both ends are included. */
 export type DateRange = { readonly fromDate: string; readonly toDate: string };
 
+export const containsDates = (outer: DateRange, inner: DateRange): boolean =>
+  outer.fromDate <= inner.fromDate && inner.toDate <= outer.toDate;
+
 /** The first and last local date that the windows can touch: one before and one after those of UTC in some zones. */
 export function datesOfWindows(windows: readonly CalendarWindow[]): DateRange {
   const { startMs, endMs } = spanOfWindows(windows);

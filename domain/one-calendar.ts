@@ -1,3 +1,4 @@
+import type { ClassTimetable } from './class-timetable.ts';
 import type { Unit } from './resource.ts';
 import type { World } from './world.ts';
 
@@ -23,10 +24,20 @@ function groupEntries(world: CalendarEntries): (professionalId: string) => Calen
     sessions: sessions.get(id) ?? [],
     timeOff: timeOff.get(id) ?? [],
     heldSeats: heldSeats.get(id) ?? [],
-    roomTimetables: roomTimetables.filter(({ resources = [] }) =>
-      resources.some(({ resourceId }) => resourceId === id),
-    ),
+    roomTimetables: listTimetablesOfServicesWith(roomTimetables, id),
   });
+}
+
+/** All timetables of each service of which one needs the resource: classes of one service decide which of them gets it. */
+function listTimetablesOfServicesWith(
+  timetables: readonly ClassTimetable[],
+  resourceId: string,
+): ClassTimetable[] {
+  const needing = timetables.filter(({ resources = [] }) =>
+    resources.some((each) => each.resourceId === resourceId),
+  );
+  const serviceIds = new Set(needing.map(({ serviceId }) => serviceId));
+  return timetables.filter(({ serviceId }) => serviceIds.has(serviceId));
 }
 
 type Row = { readonly professionalId: string; readonly units?: readonly Unit[] | null };

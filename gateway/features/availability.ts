@@ -78,7 +78,7 @@ export function availabilityRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** The calendars of the rooms and equipment that the services need, with or without a class of a colleague. */
+/** The calendars of the rooms and equipment that the services need, also those of colleagues' classes of the same services. */
 async function readRooms(
   read: ReadKept,
   offerings: readonly Offering[],

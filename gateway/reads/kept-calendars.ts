@@ -5,19 +5,18 @@ import { readOpeningFacts } from '../../db/reads/opening-facts.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { addDays, toIsoText } from '../../domain/local-time.ts';
 import {
-  type CalendarWindow,
+  containsDates,
   type DateRange,
   datesOfWindows,
   joinWindows,
   mergeNeeds,
-  type Needs,
   NO_NEEDS,
 } from '../../domain/needs.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
 import { batch, type BatchLimits, type HasLeft } from './batch.ts';
-import { copyFacts, createKeptFacts, type KeptFacts, type SearchNeeds } from './kept-facts.ts';
+import { copyFacts, createKeptFacts, type KeptFacts, type KeptNeeds } from './kept-facts.ts';
 
-export type ReadKept = (needs: SearchNeeds) => Promise<OpeningFacts>;
+export type ReadKept = (needs: KeptNeeds) => Promise<OpeningFacts>;
 
 export type KeptCalendars = {
   /** Returns the reads of one request. Their results are not older than this call. */
@@ -28,11 +27,11 @@ export type KeptCalendars = {
 const CHANGES_MAX = 10_000;
 /** Half as long as the database knows what has changed. */
 const UNREFRESHED_MAX_MS = 30 * MINUTE_MS;
-/** The rules are read for these dates, so that most requests share them. */
-const DAYS_AHEAD = 35;
+/** What is kept covers these days before and after today: the next month of a calendar page is among them. */
+const [DAYS_BEFORE, DAYS_AHEAD] = [3, 65];
 /** Two in flight, so that one slow read does not block all others. */
 const READS: BatchLimits = { inFlightMax: 2, batchMax: 50 };
-/** Joined with others, dates of other years would read all the time between. */
+/** Other dates are read alone: joined, two of different years would read all the time between. */
 const FAR_READS: BatchLimits = { inFlightMax: 2, batchMax: 1 };
 /** The calendar of a professional and of a room or two does not wait for the many of a search. */
 const FEW_CALENDARS = 3;
@@ -47,41 +46,38 @@ export function createKeptCalendars({ db }: Database, nowMs: () => number): Kept
   const kept = createKeptFacts();
   const { refresh, watch } = createChangeWatch(db, kept);
 
-  const readAll = (needs: Needs, dates: DateRange): Promise<OpeningFacts> =>
+  const readAndKeep = ({ needs, dates }: Read): Promise<OpeningFacts> =>
     watch(async (changes) => {
       const windows = joinWindows(needs.windows);
-      const facts = await readOpeningFacts(db, { ...needs, windows }, dates);
+      const facts = await readFacts(db, { needs: { ...needs, windows }, dates });
       if (!changes.isUnknown) kept.add({ facts, dates, windows }, changes.ids);
       return facts;
     });
   /** Requests that read at the same time share a statement. */
-  const createLoad = (limits: BatchLimits) =>
-    batch(async (all: { needs: SearchNeeds; dates: DateRange }[]) => {
-      const merged = mergeNeeds(all.map(({ needs }) => ({ ...NO_NEEDS, ...needs })));
-      const facts = await readAll(merged, joinDates(all.map(({ dates }) => dates)));
-      return all.map(() => facts);
-    }, limits);
-  const [loadFew, loadMany, loadFar] = [
-    createLoad(READS),
-    createLoad(READS),
-    createLoad(FAR_READS),
-  ];
+  const createLoad = () =>
+    batch(async (reads: Read[]) => {
+      const facts = await readAndKeep(joinReads(reads));
+      return reads.map(() => facts);
+    }, READS);
+  const [loadFew, loadMany] = [createLoad(), createLoad()];
+  const loadFar = batch(
+    (reads: Read[]) => Promise.all(reads.map((each) => readFacts(db, each))),
+    FAR_READS,
+  );
 
-  async function read(needs: SearchNeeds, hasLeft?: HasLeft): Promise<OpeningFacts> {
-    const usual = usualDates(nowMs());
-    const windows = joinWindows(needs.windows);
-    const dates = widenDates(windows, usual);
-    const { found, missing } = kept.find({ ...needs, windows }, dates);
+  async function read(named: KeptNeeds, hasLeft?: HasLeft): Promise<OpeningFacts> {
+    const needs = { ...named, windows: joinWindows(named.windows) };
+    const keptDates = datesToKeep(nowMs());
+    const dates = needs.windows.length === 0 ? keptDates : datesOfWindows(needs.windows);
+    if (!containsDates(keptDates, dates)) return loadFar({ needs, dates }, hasLeft);
+    const { found, missing } = kept.find(needs, keptDates);
     // Without a read, other requests have their turn as well.
     if (isEmpty(missing)) {
       await nextTurn();
       return found;
     }
-    // The missing windows may be wider than those that are needed.
-    const missingDates = joinDates([dates, widenDates(missing.windows, usual)]);
-    const few = missing.windows.length <= FEW_CALENDARS ? loadFew : loadMany;
-    const load = contains(usual, missingDates) ? few : loadFar;
-    copyFacts(await load({ needs: missing, dates: missingDates }, hasLeft), missing, found);
+    const load = missing.windows.length <= FEW_CALENDARS ? loadFew : loadMany;
+    copyFacts(await load({ needs: missing, dates: keptDates }, hasLeft), missing, found);
     return found;
   }
   return {
@@ -138,31 +134,24 @@ function createChangeWatch(db: Executor, kept: KeptFacts) {
   return { refresh, watch };
 }
 
-/** The dates that most requests need. */
-function usualDates(nowMs: number): DateRange {
+type Read = { readonly needs: KeptNeeds; readonly dates: DateRange };
+
+const readFacts = (db: Executor, { needs, dates }: Read): Promise<OpeningFacts> =>
+  readOpeningFacts(db, { ...NO_NEEDS, ...needs }, dates);
+
+function datesToKeep(nowMs: number): DateRange {
   const today = toIsoText(nowMs).slice(0, 10);
-  return { fromDate: addDays(today, -2), toDate: addDays(today, DAYS_AHEAD) };
+  return { fromDate: addDays(today, -DAYS_BEFORE), toDate: addDays(today, DAYS_AHEAD) };
 }
 
-/** The usual dates, if they include those of the windows. */
-function widenDates(windows: readonly CalendarWindow[], usual: DateRange): DateRange {
-  if (windows.length === 0) return usual;
-  const dates = datesOfWindows(windows);
-  return contains(usual, dates) ? usual : dates;
+/** The dates differ only if midnight comes between. */
+function joinReads(reads: readonly Read[]): Read {
+  const needs = mergeNeeds(reads.map((each) => ({ ...NO_NEEDS, ...each.needs })));
+  const froms = reads.map(({ dates }) => dates.fromDate).sort();
+  const tos = reads.map(({ dates }) => dates.toDate).sort();
+  return { needs, dates: { fromDate: froms[0]!, toDate: tos.at(-1)! } };
 }
 
-const contains = (outer: DateRange, inner: DateRange) =>
-  outer.fromDate <= inner.fromDate && inner.toDate <= outer.toDate;
-
-function joinDates(all: readonly DateRange[]): DateRange {
-  const [fromDate] = all.map((each) => each.fromDate).sort();
-  const toDate = all
-    .map((each) => each.toDate)
-    .sort()
-    .at(-1);
-  return { fromDate: fromDate!, toDate: toDate! };
-}
-
-function isEmpty({ businessIds, professionalIds, serviceIds, windows }: SearchNeeds): boolean {
+function isEmpty({ businessIds, professionalIds, serviceIds, windows }: KeptNeeds): boolean {
   return [businessIds, professionalIds, serviceIds, windows].every(({ length }) => length === 0);
 }

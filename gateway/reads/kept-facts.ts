@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from '../../domain/calendar.ts';
-import { DAY_MS } from '../../domain/durations.ts';
-import { type CalendarWindow, type DateRange, joinWindow, type Needs } from '../../domain/needs.ts';
+import {
+  type CalendarWindow,
+  containsDates,
+  type DateRange,
+  datesOfWindows,
+  joinWindow,
+  type Needs,
+} from '../../domain/needs.ts';
 import type { CalendarEntries } from '../../domain/one-calendar.ts';
 import type { OpeningFacts } from '../../domain/openings/opening.ts';
 
-/** The part of needs that availability and searches for openings have. */
-export type SearchNeeds = Pick<Needs, 'businessIds' | 'professionalIds' | 'serviceIds' | 'windows'>;
+/** The part of needs that can be kept: that of availability and of searches for openings. */
+export type KeptNeeds = Pick<Needs, 'businessIds' | 'professionalIds' | 'serviceIds' | 'windows'>;
 
 /** The result of a read, with the dates and times for which it is complete. */
 type ReadFacts = {
@@ -16,11 +22,11 @@ type ReadFacts = {
 };
 
 export type KeptFacts = {
-  /** Finds the part of the needs that is kept. The needs have one window for each calendar. */
+  /** Finds the part of the needs that is kept. The needs have one window for each calendar, within the dates. */
   readonly find: (
-    needs: SearchNeeds,
+    needs: KeptNeeds,
     dates: DateRange,
-  ) => { readonly found: Facts; readonly missing: SearchNeeds };
+  ) => { readonly found: Facts; readonly missing: KeptNeeds };
   /** Keeps all but these ids. */
   readonly add: (read: ReadFacts, except: ReadonlySet<string>) => void;
   readonly forget: (id: string) => void;
@@ -33,8 +39,6 @@ type KeptCalendar = { readonly window: CalendarWindow; readonly entries: Calenda
 /** The most businesses, professionals and services, each. */
 const RULES_MAX = 20_000;
 const ENTRIES_MAX = 150_000;
-/** A request covers at most 31 days. */
-const WINDOW_MAX_MS = 40 * DAY_MS;
 
 /** Rules and calendars in memory, by id; the least used are forgotten first. */
 export function createKeptFacts(): KeptFacts {
@@ -60,7 +64,7 @@ export function createKeptFacts(): KeptFacts {
         const kept = calendars.get(window.professionalId);
         if (kept && contains(kept.window, window)) {
           found.calendars.set(window.professionalId, kept.entries);
-        } else missing.windows.push(kept ? widen(window, kept.window) : window);
+        } else missing.windows.push(kept ? widen(window, kept.window, dates) : window);
       }
       return { found, missing };
     },
@@ -93,7 +97,7 @@ const createFacts = (): Facts => ({
 });
 
 /** Copies what is needed. */
-export function copyFacts(from: OpeningFacts, needs: SearchNeeds, to: Facts): void {
+export function copyFacts(from: OpeningFacts, needs: KeptNeeds, to: Facts): void {
   copy(from.businesses, needs.businessIds, to.businesses);
   copy(from.professionals, needs.professionalIds, to.professionals);
   copy(from.services, needs.serviceIds, to.services);
@@ -113,10 +117,10 @@ function createKeptRules<T extends object>() {
   const kept = new LRUCache<string, KeptRules<T>>({ max: RULES_MAX });
   return {
     /** Adds those that are kept to a map, and returns the others. */
-    find(ids: readonly string[], { fromDate, toDate }: DateRange, found: Map<string, T>): string[] {
+    find(ids: readonly string[], dates: DateRange, found: Map<string, T>): string[] {
       return ids.filter((id) => {
         const last = kept.get(id);
-        if (!last || fromDate < last.dates.fromDate || last.dates.toDate < toDate) return true;
+        if (!last || !containsDates(last.dates, dates)) return true;
         found.set(id, last.rules);
         return false;
       });
@@ -129,10 +133,10 @@ function createKeptRules<T extends object>() {
   };
 }
 
-/** Joined with what is kept, so that searches of other times keep finding it; unless it is far away. */
-function widen(window: CalendarWindow, kept: CalendarWindow): CalendarWindow {
+/** Joined with what is kept, so that searches of other times keep finding it; unless that begins too early by now. */
+function widen(window: CalendarWindow, kept: CalendarWindow, dates: DateRange): CalendarWindow {
   const joined = joinWindow(window, kept);
-  return joined.toMs - joined.fromMs <= WINDOW_MAX_MS ? joined : window;
+  return containsDates(dates, datesOfWindows([joined])) ? joined : window;
 }
 
 function contains(outer: CalendarWindow, inner: CalendarWindow): boolean {

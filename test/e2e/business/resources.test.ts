@@ -4,9 +4,10 @@ import { DATE } from '../../support/factories.ts';
 import { codeOf } from '../../support/salon.ts';
 import { refused } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
+import { recordStatements } from '../../support/statements.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp({ worker: true });
+const app = useTestApp({ worker: true, clock: '2035-06-11T05:00:00Z' });
 
 type Fields = Record<string, unknown>;
 const send: typeof app.send = (...args) => app.send(...args);
@@ -131,6 +132,49 @@ test('a hold and a class take rooms too, and a session moves only where one is f
   );
   expect((await asOwner('POST', path, { date: DATE, start: '13:00' })).status).toBe(200);
   expect(await openings()).toEqual(['09:00', '09:00', '11:00', '11:00']);
+});
+
+test('the calendar of a room is read once, and again after a change', async () => {
+  const { need, reasonOf, asOwner, path, mia } = await setUpShop();
+  await need();
+  const countStatements = async () => {
+    const { statements } = await recordStatements(() => reasonOf(mia));
+    return statements.length;
+  };
+  // What has changed, the professional with the rules, and the room.
+  expect(await countStatements()).toBe(3);
+  expect(await countStatements()).toBe(1);
+  expect((await asOwner('PATCH', path, { count: 2 })).status).toBe(200);
+  expect(await countStatements()).toBe(3);
+});
+
+test('a class that lacks another room leaves its room free, for availability as for a booking', async () => {
+  const shop = await setUpShop();
+  const { asOwner, book, ana, lena, mia, need, openings, reasonOf, business, resourceId } = shop;
+  await need();
+  const mats = await asOwner('POST', '/api/business/resources', { name: 'Mats', count: 2 });
+  const matsId = String(mats.body['id']);
+  const lesson = await app.make.service(lena, { name: 'Yoga', businessId: business, capacity: 2 });
+  const ida = await app.make.colleague({ business: { id: business }, service: lesson });
+  const teach = (professionalId: string, resourceIds: string[]) =>
+    asOwner('POST', '/api/business/classes', {
+      serviceId: lesson.id,
+      professionalId,
+      weekdays: [TUESDAY],
+      start: '11:00',
+      from: '2035-01-01',
+      resources: resourceIds.map((id) => ({ resourceId: id, count: 1 })),
+    });
+  expect((await teach(lena, [matsId])).status).toBe(201);
+  expect((await teach(ida.id, [resourceId, matsId])).status).toBe(201);
+  // The older class takes the last mats, so the younger one does not take place.
+  const lost = await asOwner('PATCH', `/api/business/resources/${matsId}`, { count: 1 });
+  expect(lost.status).toBe(200);
+
+  expect(await reasonOf(mia, '11:00')).toBe('open');
+  expect(await openings()).toContain('11:00');
+  expect((await book(ana, { professional: mia, start: '11:00' })).status).toBe(201);
+  expect(await reasonOf(mia, '11:00')).toBe('BOOKED');
 });
 
 test('a room in use is neither deleted nor taken away, and unknown rooms are refused', async () => {

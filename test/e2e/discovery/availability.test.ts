@@ -7,7 +7,8 @@ import { query } from '../../support/services.ts';
 import { recordStatements } from '../../support/statements.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp();
+/** Calendars of the next weeks are kept. */
+const app = useTestApp({ clock: '2035-06-01T05:00:00Z' });
 
 type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 const queryFor = ({ business, professional }: Shop, date = DATE) => ({
