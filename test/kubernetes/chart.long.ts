@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { render } from '../../tools/chart/helm.ts';
+import { findHelm, render } from '../../tools/chart/helm.ts';
 import { type ApiServer, startApiServer } from '../../tools/kubernetes/api-server.ts';
 import type { Manifest } from '../support/manifests.ts';
 
@@ -9,6 +9,7 @@ const BUILD_MS = 60 * 60_000;
 let server: ApiServer;
 
 beforeAll(async () => {
+  await findHelm();
   server = await startApiServer(console.log);
 }, BUILD_MS);
 

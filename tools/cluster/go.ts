@@ -48,7 +48,7 @@ export async function buildOnce(
     const download = ['mod', 'download', '-json', `${program.module}@${program.version}`];
     const step = { command: go, args: download, cwd: tmpdir(), env: goEnv() };
     const printed = await run(program.name, step, CURE);
-    // Built inside its own module, with the exact versions and checksums that its authors list.
+    // Built inside its own module, with the versions and checksums that its authors list, unless the list is changed.
     const json = printed.slice(0, printed.lastIndexOf('}') + 1);
     const { Dir: cwd } = JSON.parse(json) as { Dir: string };
     const modfileFlags = program.changeModfile

@@ -6,7 +6,7 @@ import type { Step } from './step.ts';
 
 /**
  * Caddy listens on 127.0.0.1 only, has no certificates, and keeps nothing. When it stops, it refuses new connections and waits
- * so long for the requests in flight.
+ * at most `gracePeriod` for the requests in flight.
  */
 const optionsWith = (gracePeriod: string) => `{
 	admin off

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { findFreePort } from '../../launcher/ports.ts';
 import { type RunningProcess, startProcess, waitUntilReady } from '../../launcher/process.ts';
 import { findControlPlane } from './programs.ts';
@@ -104,7 +104,8 @@ async function startServer(
     logFile: join(dataDir, 'kube-apiserver.log'),
   });
   started.push(child);
-  const send: ApiServer['send'] = (method, path, body) =>
+  // The server writes its certificate when it starts.
+  const send: ApiServer['send'] = async (method, path, body) =>
     sendOnce({ port, token, ca: readFileSync(join(dataDir, 'apiserver.crt')) }, method, path, body);
   const isUp = () =>
     send('GET', '/readyz').then(
@@ -126,11 +127,9 @@ function sendOnce(
     const sent = request(
       { host: LOCAL, port, path, method, ca, headers: toHeaders(token, method) },
       (response) => {
-        const read = response.headers['content-type']?.includes('json') ? json(response) : '';
-        void Promise.resolve(read).then(
-          (answer) => resolve({ status: response.statusCode!, body: answer }),
-          reject,
-        );
+        const isJson = response.headers['content-type']?.includes('json');
+        const read = isJson ? json(response) : text(response);
+        read.then((answer) => resolve({ status: response.statusCode!, body: answer }), reject);
       },
     );
     sent.on('error', reject).end(body && JSON.stringify(body));
