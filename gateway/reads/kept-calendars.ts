@@ -27,7 +27,7 @@ export type KeptCalendars = {
 const CHANGES_MAX = 10_000;
 /** Half as long as the database knows what has changed. */
 const UNREFRESHED_MAX_MS = 30 * MINUTE_MS;
-/** What is kept covers these days before and after today: the next month of a calendar page is among them. */
+/** Kept calendars cover these days before and after today: the next month of a calendar page is among them. */
 const [DAYS_BEFORE, DAYS_AHEAD] = [3, 65];
 /** Two in flight, so that one slow read does not block all others. */
 const READS: BatchLimits = { inFlightMax: 2, batchMax: 50 };

@@ -141,7 +141,7 @@ test('the calendar of a room is read once, and again after a change', async () =
     const { statements } = await recordStatements(() => reasonOf(mia));
     return statements.length;
   };
-  // What has changed, the professional with the rules, and the room.
+  // One statement for the changes, one for the professional and the rules, and one for the room.
   expect(await countStatements()).toBe(3);
   expect(await countStatements()).toBe(1);
   expect((await asOwner('PATCH', path, { count: 2 })).status).toBe(200);
