@@ -82,7 +82,7 @@ async function startServer(
   const token = randomUUID();
   const [keyFile, tokenFile] = [join(dataDir, 'accounts.key'), join(dataDir, 'tokens.csv')];
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  writeFileSync(keyFile, privateKey.export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
   writeFileSync(tokenFile, `${token},admin,admin,system:masters\n`, { mode: 0o600 });
   const child = startProcess({
     name: 'kube-apiserver',
