@@ -26,17 +26,19 @@ export function watchDatabases(
   );
 }
 
-/** No sample without a database. */
+const STANDBY_GAUGES = {
+  asynchronous: '1 if Postgres has a standby that may lack the last bookings when it is promoted',
+  disconnected: '1 if Postgres waits for a synchronous standby, and none is connected',
+};
+
+/** No samples without a database. */
 export function watchStandby(registry: Registry, find: () => Promise<StandbyState>): void {
-  gauge(
-    registry,
-    'amsel_standby_asynchronous',
-    '1 if Postgres has a standby that may lack the last bookings when it is promoted',
-    async () => {
+  for (const [wrong, help] of Object.entries(STANDBY_GAUGES)) {
+    gauge(registry, `amsel_standby_${wrong}`, help, async () => {
       const state = await find();
-      return state === 'unknown' ? [] : [[{}, Number(state === 'asynchronous')]];
-    },
-  );
+      return state === 'unknown' ? [] : [[{}, Number(state === wrong)]];
+    });
+  }
 }
 
 /** Exports no samples while Temporal does not answer. */

@@ -66,6 +66,14 @@ async function startWithStandby() {
 const isStored = async (url: string, id: string) =>
   (await query(url, 'SELECT FROM appointments WHERE id = $1', [id])).length === 1;
 
+async function nameStandbys(url: string, names: string): Promise<void> {
+  await query(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await query(url, 'SELECT pg_reload_conf()');
+}
+
+const isStandby = (wanted: string) => (state: unknown) =>
+  (state as { standby: string }).standby === wanted;
+
 test('no booking answered with 201 is lost when a synchronous standby is promoted under load', async () => {
   const app = await startWithStandby();
   const { primaryUrl, replicaUrl, gateway } = app;
@@ -73,9 +81,8 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
   const metrics = async () => (await fetch(gateway.metricsUrl)).text();
   expect(await readiness()).toMatchObject({ status: 'ready', standby: 'asynchronous' });
   expect(await metrics()).toContain('amsel_standby_asynchronous 1');
-  await query(primaryUrl, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
-  await query(primaryUrl, 'SELECT pg_reload_conf()');
-  await waitUntil(readiness, (state) => (state as { standby: string }).standby === 'synchronous');
+  await nameStandbys(primaryUrl, '*');
+  await waitUntil(readiness, isStandby('synchronous'));
   expect(await metrics()).toContain('amsel_standby_asynchronous 0');
 
   const booked: string[] = [];
@@ -113,6 +120,14 @@ test('no booking answered with 201 is lost when a synchronous standby is promote
   const ids = new Set(stored.map(({ id }) => id));
   expect(booked.filter((id) => !ids.has(id))).toEqual([]);
   expect(await findBrokenInvariants(replicaUrl)).toEqual({});
+
+  // The new primary waits for a standby of its own before there is one.
+  await nameStandbys(replicaUrl, '*');
+  await waitUntil(readiness, isStandby('disconnected'));
+  expect(await metrics()).toContain('amsel_standby_disconnected 1');
+  await nameStandbys(replicaUrl, '');
+  await waitUntil(readiness, isStandby('none'));
+  expect(await metrics()).toContain('amsel_standby_disconnected 0');
 });
 
 test('a booking answered with 202 that a promoted standby lacks is decided again', async () => {
