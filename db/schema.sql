@@ -1617,7 +1617,7 @@ CREATE TRIGGER note_updated_professional_id AFTER UPDATE ON public.weekly_hours 
 GRANT DELETE, INSERT, SELECT ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
-CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, command_kind text, request_summary text, reason text)
+CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, command_kind text, request_summary text, reason text, asked timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1636,7 +1636,7 @@ BEGIN
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt)
     AND (reason <> 'texts_missing' OR EXISTS (SELECT FROM command_texts WHERE attempt_id = current_attempt)) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
-    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
+    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, least(asked, now()), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN

@@ -702,7 +702,7 @@ GRANT EXECUTE ON FUNCTION delete_expired_secrets TO amsel_worker;
 -- The engine inserts the outcome under the same attempt, so exactly one of both succeeds. The lock excludes a concurrent
 -- `join_attempt` of any attempt of the command.
 CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text,
-  command_kind text, request_summary text, reason text) RETURNS text
+  command_kind text, request_summary text, reason text, asked timestamptz) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
@@ -717,7 +717,7 @@ BEGIN
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt)
     AND (reason <> 'texts_missing' OR EXISTS (SELECT FROM command_texts WHERE attempt_id = current_attempt)) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, abandon_reason, summary, requested_at, decided_at)
-    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, now(), now())
+    VALUES (current_attempt, command_kind, caller, current_attempt, request, '', reason, request_summary, least(asked, now()), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN

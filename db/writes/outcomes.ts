@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Command } from '../../domain/commands/index.ts';
 import type { AbandonReason } from '../../domain/commands/result.ts';
+import { toIsoText } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { findKeyReservations } from '../reads/outcomes.ts';
@@ -24,7 +25,15 @@ export async function reserveKey(executor: Executor, use: KeyUse): Promise<boole
 
 type AbandonedRequest = Pick<
   Command,
-  'id' | 'attemptId' | 'generation' | 'requestId' | 'fingerprint' | 'callerId' | 'kind' | 'summary'
+  | 'id'
+  | 'attemptId'
+  | 'generation'
+  | 'requestId'
+  | 'fingerprint'
+  | 'callerId'
+  | 'kind'
+  | 'summary'
+  | 'askedAtMs'
 >;
 
 /** `joined`: a caller got 202, so it must be decided. `reused`: the key stands for another request. */
@@ -37,10 +46,11 @@ export async function abandonCommand(
   reason: AbandonReason,
 ): Promise<AbandonResult> {
   const { id, attemptId, generation, requestId, fingerprint, callerId, kind, summary } = request;
+  const askedAt = toIsoText(request.askedAtMs);
   const nextGeneration = generation === undefined ? null : generation + 1;
   const { rows } = await executor.execute<{ result: AbandonResult }>(
     sql`SELECT abandon_command(${id}, ${attemptId}, ${nextGeneration}::integer, ${requestId}, ${fingerprint}, ${callerId},
-      ${kind}, ${summary}, ${reason}) AS result`,
+      ${kind}, ${summary}, ${reason}, ${askedAt}::timestamptz) AS result`,
   );
   return rows[0]!.result;
 }
