@@ -35,7 +35,7 @@ export type Enqueue = (
 ) => Promise<CommandResult>;
 
 /** Temporal sends the updates of all senders to a worker in one message, which may have 4 MB. */
-export const BATCH_BYTES_MAX = 250_000;
+export const BATCH_BYTES_MAX = 100_000;
 
 /** The queue has no room: the command was not queued and not sent. */
 export class QueueFullError extends Error {

@@ -1,19 +1,35 @@
 import { expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
+import { newId } from '../../contract/ids.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import { addDays } from '../../domain/local-time.ts';
+import { SERIES_MAX } from '../../domain/series.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
 import { BATCH_BYTES_MAX, createCommandQueues } from '../../engine/command-queues.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorIdFor, BATCH_MAX } from '../../workflows/messages.ts';
 import { bookCommandFor } from '../support/book-command.ts';
+import { DATE } from '../support/factories.ts';
 import { services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const app = useTestApp();
 
 const SENDERS = 4;
-/** The longest notes that a request may have, in the characters that take the most bytes. */
-const LONGEST_NOTES = '約'.repeat(2_000);
+/** The longest id that a request may have, in characters that take three bytes each. */
+const longestId = (n: number) => `${n}`.padEnd(100, '約');
+/** As many services and dates as a request may have. */
+const LARGEST_SERIES = {
+  recurringFrequency: 'weekly',
+  services: Array.from({ length: 10 }, (_, n) => longestId(n)),
+  recurringExceptions: Array.from({ length: SERIES_MAX }, (_, n) => ({
+    date: addDays(DATE, 7 * n),
+    start: '11:00',
+    professional: longestId(n),
+  })),
+} as const;
+/** Of gateways and workers together, as docs/capacity.md says. */
+const PROCESSES_MAX = 36;
 const DEADLINE_MS = 60_000;
 /** Temporal refuses a larger message, whatever its parts are. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -44,7 +60,12 @@ test('the largest commands of four senders that an actor gets at once are decide
     }),
   );
   const newCommand = (): BookCommand =>
-    bookCommandFor(shop, { callerId, notes: LONGEST_NOTES, decideByMs });
+    bookCommandFor(shop, {
+      ...LARGEST_SERIES,
+      callerId,
+      decideByMs,
+      appointmentIds: Array.from({ length: SERIES_MAX }, () => newId('apt')),
+    });
 
   // No worker runs yet, so the first updates of all senders are in one task.
   const deciding = Promise.all(
@@ -61,5 +82,6 @@ test('the largest commands of four senders that an actor gets at once are decide
   expect(largest).toBeGreaterThan(BATCH_BYTES_MAX / 2);
   expect(largest).toBeLessThan(BATCH_BYTES_MAX + BATCH_MAX + 2);
   expect(SENDERS * BATCH_BYTES_MAX).toBeLessThan(MESSAGE_BYTES_MAX / 2);
+  expect(PROCESSES_MAX * BATCH_BYTES_MAX).toBeLessThan(0.9 * MESSAGE_BYTES_MAX);
   await connection.close();
 });

@@ -33,9 +33,9 @@ describe('the queue of an actor', () => {
     await Promise.all(results);
   });
 
-  test('sends at most 250 KB in one update', async () => {
+  test('sends at most 100 KB in one update', async () => {
     const { sent, addLong, seen } = createQueues();
-    const results = ['1', '2', '3'].map((id) => addLong('lena', id, 'ä'.repeat(60_000)));
+    const results = ['1', '2', '3'].map((id) => addLong('lena', id, 'ä'.repeat(24_000)));
     await turn();
     await sent[0]!.end();
     await sent[1]!.end();
@@ -44,9 +44,9 @@ describe('the queue of an actor', () => {
     await Promise.all(results);
   });
 
-  test('sends a command of more than 250 KB in its own update', async () => {
+  test('sends a command of more than 100 KB in its own update', async () => {
     const { sent, addLong, seen } = createQueues();
-    const results = ['1', '2'].map((id) => addLong('lena', id, 'ä'.repeat(150_000)));
+    const results = ['1', '2'].map((id) => addLong('lena', id, 'ä'.repeat(60_000)));
     await turn();
     await sent[0]!.end();
     await sent[1]!.end();
