@@ -1,9 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { waitUntil } from './wait-until.ts';
 
-export const newOutboxDir = () => mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
+const { TEST_LOG_DIR } = process.env;
+
+/** The data folder of the test run is deleted at its end. */
+export const newOutboxDir = () =>
+  mkdtempSync(join(TEST_LOG_DIR ? dirname(TEST_LOG_DIR) : tmpdir(), 'amsel-outbox-'));
 
 /** Reads the mails in the outbox folder, the oldest first. Long lines are joined again, and `=` is decoded. */
 export function readMails(outboxDir: string): string[] {

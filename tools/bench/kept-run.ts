@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { findNativeRedis } from '../../launcher/services/redis.ts';
+import { describeHardware } from '../hardware.ts';
 import { findSlower, type Run } from './compare-runs.ts';
 import { type Compared, describe, toCells, toPage, toSummary } from './page.ts';
 import { TABLES } from './results.ts';
@@ -46,10 +46,4 @@ function compareWithKept(run: Run): Compared {
 
 function describeMachine(): string {
   return `${describeHardware()}; load client, gateway, worker, Temporal, Postgres and Redis (${findNativeRedis() ?? 'valkey as WebAssembly'}) share this machine`;
-}
-
-export function describeHardware(): string {
-  const [first] = cpus();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}`;
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/durations.ts';
 
-function dateAhead(days: number): string {
+/** Most people look at the next weeks. */
+export function dateAhead(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { escapeHtml } from '../../mail/html.ts';
+import { describeHardware } from '../hardware.ts';
 import type { Fault } from './faults/fault.ts';
 import { lengthOf, listBookings } from './log.ts';
 import { reportTables, type Table } from './report.ts';
@@ -23,17 +24,18 @@ export function writePage(proof: Proof, seed: number): string {
   mkdirSync(dirname(PAGE), { recursive: true });
   writeFileSync(
     PAGE,
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Amsel proof</title>
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Amsel proof</title>
 <style>
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 78rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
   h2 { margin: 2rem 0 .5rem; font-size: 1.1rem; }
   svg { width: 100%; height: auto; font: 11px system-ui, sans-serif; }
-  table { border-collapse: collapse; margin-top: 2rem; }
+  table { display: block; overflow-x: auto; border-collapse: collapse; margin-top: 2rem; }
   th, td { padding: .2rem .8rem; text-align: right; font-variant-numeric: tabular-nums; border-bottom: 1px solid #eee; }
   th:first-child, td:first-child { text-align: left; }
   .bookings { fill: #2f6f5e; } .waits { fill: #b4690e; } .fault { fill: #b3261e; } .axis { stroke: #ccc; }
 </style>
 <h1>Amsel proof, seed ${seed}: ${violations.length} violations</h1>
+<p>${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC. ${escapeHtml(describeHardware())}.</p>
 ${violations.length > 0 ? `<ul>${list}</ul>` : ''}
 ${toTimeline(proof)}
 ${reportTables(proof).toReversed().map(toHtml).join('\n')}</html>`,

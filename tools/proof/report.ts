@@ -70,9 +70,10 @@ function operationTable(operations: readonly Pick<Operation, 'kind' | 'outcome'>
   return {
     head: ['operation', 'times', 'succeeded', 'refused', 'unanswered'],
     rows: countBy(operations, ({ kind }) => kind).map(([kind, times]) => {
-      const countOf = (status: Operation['outcome']['status']) =>
-        operations.filter((each) => each.kind === kind && each.outcome.status === status).length;
-      return [kind, times, countOf('succeeded'), countOf('refused'), countOf('unanswered')];
+      const countOf = (...statuses: Operation['outcome']['status'][]) =>
+        operations.filter((each) => each.kind === kind && statuses.includes(each.outcome.status))
+          .length;
+      return [kind, times, countOf('succeeded', 'held'), countOf('refused'), countOf('unanswered')];
     }),
   };
 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rootCauseOf } from '../../config/cause.ts';
 import { readCommandLine } from '../../config/command-line.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { StartError } from '../../launcher/start-error.ts';
+import { describeHardware } from '../hardware.ts';
 import type { Pace } from './experiments.ts';
 import { replaceBlocks } from './markdown.ts';
 import { blocksOf } from './report.ts';
@@ -53,7 +53,7 @@ try {
 }
 
 async function measureAndWrite(): Promise<void> {
-  const run = await measureAll(quick ? QUICK : FULL, describeMachine(), console.log);
+  const run = await measureAll(quick ? QUICK : FULL, describeHardware(), console.log);
   for (const [name, text] of Object.entries(blocksOf(run))) console.log(`\n${name}\n${text}`);
   console.log('');
   const json = `${JSON.stringify(run, null, 2)}\n`;
@@ -79,10 +79,4 @@ function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(file);
-}
-
-function describeMachine(): string {
-  const [first] = cpus();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
-import { describeHardware } from '../bench/kept-run.ts';
+import { describeHardware } from '../hardware.ts';
 import { toSections } from '../bench/page.ts';
 import { TABLES } from '../bench/results.ts';
 import { withYear, YEAR_HEADING } from './kept-year.ts';
