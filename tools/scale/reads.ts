@@ -1,6 +1,7 @@
 import { BUSINESS } from '../bench/booking-data.ts';
 import { insertBusinesses, type Searched } from '../bench/directory-data.ts';
 import { measure } from '../bench/load.ts';
+import { dateAhead } from '../bench/paths.ts';
 import { professionalAt } from './data.ts';
 import { GATEWAY_CORES } from './experiments.ts';
 import { type Usage, watchUsage } from './point.ts';
@@ -61,9 +62,8 @@ type Path = (n: number) => string;
 
 function pathsOf(searched: readonly Searched[]): Record<ReadName, Path> {
   const nth = (n: number) => searched[n % searched.length]!;
-  const day = (n: number) => `2040-03-${String(1 + (n % 28)).padStart(2, '0')}`;
   const availability = (n: number) =>
-    `/api/availability?professionalId=${professionalAt(n)}&businessId=${BUSINESS}&serviceId=svc_bench&date=${day(Math.floor(n / 1_000))}`;
+    `/api/availability?professionalId=${professionalAt(n)}&businessId=${BUSINESS}&serviceId=svc_bench&date=${dateAhead(1 + (Math.floor(n / 1_000) % 28))}`;
   const city = (n: number) => encodeURIComponent(nth(n).city);
   return {
     'availability of a day, each another professional': availability,
