@@ -28,7 +28,7 @@ const LARGEST_SERIES = {
     professional: longestId(n),
   })),
 } as const;
-/** Of gateways and workers together, as docs/capacity.md says. */
+/** Gateways and workers together, as docs/capacity.md says. */
 const PROCESSES_MAX = 36;
 const DEADLINE_MS = 60_000;
 /** Temporal refuses a larger message, whatever its parts are. */
