@@ -11,7 +11,8 @@ export const UPCOMING_BOOKINGS: DemoBooking[] = [
     professional: 'pro_demo_lena',
     business: 'biz_demo_berlin_barber',
     day: 4,
-    start: '16:30',
+    // Later than the examples of the documentation.
+    start: '17:00',
     services: ['svc_demo_haircut'],
   },
   {
