@@ -26,15 +26,23 @@ export function watchDatabases(
   );
 }
 
-const STANDBY_GAUGES = {
-  asynchronous: '1 if Postgres has a standby that may lack the last bookings when it is promoted',
-  disconnected: '1 if Postgres waits for a synchronous standby, and none is connected',
-};
+const STANDBY_GAUGES = [
+  {
+    name: 'amsel_standby_asynchronous',
+    wrong: 'asynchronous',
+    help: '1 if Postgres has a standby that may lack the last bookings when it is promoted',
+  },
+  {
+    name: 'amsel_standby_disconnected',
+    wrong: 'disconnected',
+    help: '1 if Postgres waits for a synchronous standby, and none is connected',
+  },
+] as const;
 
 /** No samples without a database. */
 export function watchStandby(registry: Registry, find: () => Promise<StandbyState>): void {
-  for (const [wrong, help] of Object.entries(STANDBY_GAUGES)) {
-    gauge(registry, `amsel_standby_${wrong}`, help, async () => {
+  for (const { name, wrong, help } of STANDBY_GAUGES) {
+    gauge(registry, name, help, async () => {
       const state = await find();
       return state === 'unknown' ? [] : [[{}, Number(state === wrong)]];
     });
