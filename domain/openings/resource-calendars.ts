@@ -16,7 +16,7 @@ export function listResourceUses(
   return [...ids].flatMap((id) => listUses(calendars.get(id)!, nowMs));
 }
 
-/** The timetables whose sessions need these rooms and equipment. */
+/** All timetables of the services whose sessions need these rooms and equipment. */
 export function listRoomTimetables(
   { calendars }: Calendars,
   ids: ReadonlySet<string>,
