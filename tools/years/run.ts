@@ -37,10 +37,8 @@ export async function runYear(url: string, extent: Extent): Promise<void> {
   try {
     await simulateMonths(url, year, extent);
     await vacuumTables(url);
-    const [sizes, indexes] = [await readSizes(url), await readIndexSizes(url)];
+    await compareWithNew(url);
     addLatency(await measureBeside(url, year, BESIDE));
-    await year.sweep();
-    await compareWithNew(url, sizes, indexes);
   } finally {
     await year.close();
   }
@@ -105,11 +103,8 @@ async function simulateMonths(
 }
 
 /** The size of each table and of the largest indexes, against the same rows in new ones. */
-async function compareWithNew(
-  url: string,
-  sizes: readonly TableSize[],
-  indexes: readonly IndexSize[],
-): Promise<void> {
+async function compareWithNew(url: string): Promise<void> {
+  const [sizes, indexes] = [await readSizes(url), await readIndexSizes(url)];
   await rewriteTables(url);
   const [newSizes, newIndexes] = [await readSizes(url), await readIndexSizes(url)];
   const addRow = beginTable('tables at the end, and as new', [
