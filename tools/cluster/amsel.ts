@@ -46,7 +46,7 @@ export function declareAmsel(setup: Setup, compilers: Compilers): Step[] {
       name,
       after: NEEDED,
       address: local(port(name)),
-      prepare: () => nodeCommand(programsDir(setup), 'gateway', gatewayEnv(name, setup)),
+      prepare: () => nodeCommand(programsOf(name, setup), 'gateway', gatewayEnv(name, setup)),
       isReady: () => respondsOk(`http://${local(port(name))}/readyz`),
     })),
     ...WORKERS.map((name): Step => {
@@ -55,7 +55,7 @@ export function declareAmsel(setup: Setup, compilers: Compilers): Step[] {
         name,
         after: NEEDED,
         address: metrics,
-        prepare: () => nodeCommand(programsDir(setup), 'worker', workerEnv(name, setup)),
+        prepare: () => nodeCommand(programsOf(name, setup), 'worker', workerEnv(name, setup)),
         isReady: () => respondsOk(`http://${metrics}/readyz`),
       };
     }),
@@ -72,7 +72,10 @@ export function declareAmsel(setup: Setup, compilers: Compilers): Step[] {
   ];
 }
 
-const programsDir = ({ dataDir }: Setup) => join(dataDir, 'programs');
+export const programsDir = (dataDir: string): string => join(dataDir, 'programs');
+
+const programsOf = (name: string, { dataDir, trial }: Setup): string =>
+  trial?.amselPrograms(name) ?? programsDir(dataDir);
 
 /** The name of the version is that of the code. */
 const buildId = () => hashWorkflows().slice(0, 12);
@@ -80,7 +83,7 @@ const buildId = () => hashWorkflows().slice(0, 12);
 async function compile({ dataDir }: Setup, compilers: Compilers): Promise<void> {
   await Promise.all([
     bundleWorkflows({ ...compilers, dataDir, env: {} }),
-    compilePrograms(join(dataDir, 'programs')),
+    compilePrograms(programsDir(dataDir)),
     buildWebApp(compilers),
   ]);
 }

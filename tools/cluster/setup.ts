@@ -28,6 +28,8 @@ export type Trial = {
   readonly openWays: (port: Ports) => Promise<Ways>;
   /** Settings of a gateway or a worker, read at each start. */
   readonly amselEnv: (name: string) => NodeJS.ProcessEnv;
+  /** The compiled programs of a gateway or a worker, found at each start. */
+  readonly amselPrograms: (name: string) => string;
 };
 
 export const directWays = (port: Ports): Ways => ({

@@ -6,12 +6,19 @@ import type { Production } from './production.ts';
 
 /** Changes that an operator makes on purpose. Each begins when the fault before it explains no failure any more. */
 export const DEPLOYS: Faults<Production> = {
-  async 'the gateways are deployed'({ parts }) {
+  async 'a version of the gateways is deployed'(production, random) {
     await sleep(EXCUSE_MS);
-    for (const name of GATEWAYS) {
-      await parts.stop(name);
-      await parts.start(name);
-    }
+    const names = random.shuffle(GATEWAYS);
+    const next = production.versions.next(production.versions.of(names[0]!));
+    for (const name of names) await replace(production, name, next);
+  },
+  async 'a version of the gateways is deployed and taken back'(production, random) {
+    await sleep(EXCUSE_MS);
+    const name = random.pick(GATEWAYS);
+    const before = production.versions.of(name);
+    await replace(production, name, production.versions.next(before));
+    await sleepSeconds(random, 1, 4);
+    await replace(production, name, before);
   },
   async 'a version of the workers is deployed'(production, random) {
     await sleep(EXCUSE_MS);
@@ -35,7 +42,7 @@ export const DEPLOYS: Faults<Production> = {
   },
 };
 
-/** The worker stops, and starts again with this version; two others work meanwhile. */
+/** The part stops, and starts again with this version; two others work meanwhile. */
 async function replace({ parts, versions }: Production, name: string, version: number) {
   versions.set(name, version);
   await parts.stop(name);

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, deleteData, startCluster } from '../../cluster/cluster.ts';
+import { programsDir } from '../../cluster/amsel.ts';
 import { GATEWAYS, WORKERS } from '../../cluster/ports.ts';
 import { local } from '../../cluster/setup.ts';
 import { logErrorCodes } from '../judge/overlap-checks.ts';
@@ -33,7 +34,7 @@ export async function startProduction(
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const workflowBundlePath = join(dataDir, 'workflow-bundle.js');
-  const versions = createVersions(workflowBundlePath);
+  const versions = createVersions({ programs: programsDir(dataDir), workflowBundlePath });
   let wires: ProductionWires | undefined;
   const cluster = await startCluster({
     dataDir,
@@ -42,7 +43,8 @@ export async function startProduction(
     report: (part, message) => report(`  ${part.padEnd(28)} ${message}`),
     trial: {
       openWays: async (port) => (wires = await openWires(port)),
-      amselEnv: (name) => (name.startsWith('gateway') ? GATEWAY_ENV : versions.envOf(name)),
+      amselEnv: (name) => (name.startsWith('gateway') ? GATEWAY_ENV : versions.workerEnvOf(name)),
+      amselPrograms: versions.programsOf,
     },
   }).catch(async (error: unknown) => {
     await wires?.stop();

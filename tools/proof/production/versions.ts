@@ -1,31 +1,39 @@
-import { writeNextBundle } from '../next-code.ts';
+import { writeNextBundle, writeNextPrograms } from '../next-code.ts';
 
-/** The version of each worker. Neighbouring versions have different workflow code. */
+/** The version of each gateway and worker. Neighbouring versions have different code. */
 export type Versions = ReturnType<typeof createVersions>;
 
-export function createVersions(bundlePath: string) {
+type Compiled = { readonly programs: string; readonly workflowBundlePath: string };
+
+export function createVersions(compiled: Compiled) {
   const nameOf = (count: number) => `proof-${count}`;
   const versions = new Map<string, number>();
   let last = 1;
-  let nextBundlePath: string | undefined;
-  const of = (worker: string) => versions.get(worker) ?? 1;
+  const of = (part: string) => versions.get(part) ?? 1;
   const hasNextCode = (version: number) => version % 2 === 0;
+  const nextBundle = once(() => writeNextBundle(compiled.workflowBundlePath));
+  const nextPrograms = once(() => writeNextPrograms(compiled.programs));
   return {
     of,
     nameOf,
-    /** A version that no worker has had, with other code than this one. */
+    /** A version that no part has had, with other code than this one. */
     next(before: number): number {
       last += hasNextCode(last + 1) === hasNextCode(before) ? 2 : 1;
       return last;
     },
-    /** The worker has this version from its next start on. */
-    set: (worker: string, version: number) => void versions.set(worker, version),
-    envOf(worker: string): NodeJS.ProcessEnv {
+    /** The part has this version from its next start on. */
+    set: (part: string, version: number) => void versions.set(part, version),
+    workerEnvOf(worker: string): NodeJS.ProcessEnv {
       const version = of(worker);
       const WORKER_BUILD_ID = nameOf(version);
       if (!hasNextCode(version)) return { WORKER_BUILD_ID };
-      nextBundlePath ??= writeNextBundle(bundlePath);
-      return { WORKER_BUILD_ID, WORKFLOW_BUNDLE_PATH: nextBundlePath };
+      return { WORKER_BUILD_ID, WORKFLOW_BUNDLE_PATH: nextBundle() };
     },
+    programsOf: (part: string) => (hasNextCode(of(part)) ? nextPrograms() : compiled.programs),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
