@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Language, localeOf } from '../domain/language.ts';
 import { decimalsOf, toMajor } from '../domain/money.ts';
 import { type Phrase, toValue } from '../domain/phrase.ts';
@@ -5,8 +6,18 @@ import type { Money, TimeRange } from './mail.ts';
 
 export type Formats = ReturnType<typeof createFormats>;
 
+/** They take longer to make than a mail to write, and most mails are for few languages and zones. */
+const kept = new LRUCache<string, Formats>({ max: 50 });
+
 /** Formats for a reader of this language. Times are those of the zone. */
-export function createFormats(language: Language, timezone: string) {
+export function formatsFor(language: Language, timezone: string): Formats {
+  const key = `${language} ${timezone}`;
+  const formats = kept.get(key) ?? createFormats(language, timezone);
+  kept.set(key, formats);
+  return formats;
+}
+
+function createFormats(language: Language, timezone: string) {
   const locale = localeOf(language);
   const dates = (options: Intl.DateTimeFormatOptions, in_: string = locale) => {
     const format = new Intl.DateTimeFormat(in_, { ...options, timeZone: timezone });

@@ -6,7 +6,7 @@ import {
 } from '../../domain/language.ts';
 import { type Phrase, toValue } from '../../domain/phrase.ts';
 import { type Block, type Fact, type Link, type TimeLine } from '../content.ts';
-import { createFormats, type Formats } from '../formats.ts';
+import { type Formats, formatsFor } from '../formats.ts';
 import type { BookedTime, Booking, TimeRange } from '../mail.ts';
 import { createTranslate, type Translate } from '../texts/index.ts';
 
@@ -23,7 +23,7 @@ export function createWords(language: Language, timezone: string): Words {
     language,
     direction: directionOf(language),
     translate: createTranslate(language),
-    formats: createFormats(language, timezone),
+    formats: formatsFor(language, timezone),
   };
 }
 
