@@ -4,6 +4,7 @@ import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { CommitUnknownError, UnreachableError } from './errors.ts';
 import { type DatabaseRole, requireSessionSettings, sessionSettings } from './session-settings.ts';
+import { nameFrequentStatements } from './statement-names.ts';
 
 /** A pool or an open transaction. Every query takes it as its first argument. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -46,6 +47,7 @@ export function connect(options: DatabaseOptions): Database {
   // Without listeners a lost connection ends the process. The pool itself reports only idle connections.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  if (!pooler) pool.on('connect', nameFrequentStatements);
   if (isTracing()) Object.assign(pool, { query: withTracing(pool.query.bind(pool)) });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
