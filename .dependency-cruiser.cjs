@@ -49,7 +49,7 @@ const allowed = [
       own('db|domain'),
       '^contract/(access|ids|secrets)\\.ts$',
       '^telemetry/(spans|tracing)\\.ts$',
-      npm('drizzle-orm|pg|@node-rs/argon2'),
+      npm('drizzle-orm|pg|lru-cache|@node-rs/argon2'),
       '^(node:)?url$',
     ],
   },
@@ -59,7 +59,7 @@ const allowed = [
     to: [
       own('mail|domain'),
       '^contract/page-paths\\.ts$',
-      npm('nodemailer'),
+      npm('nodemailer|lru-cache'),
       '^(node:)?(crypto|fs/promises|net|path)$',
     ],
   },

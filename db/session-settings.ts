@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 /** Planning takes longer than execution here, and the parameters hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
-/** A generic plan made on an empty table would scan it sequentially forever. The worker reads only by index. */
+/** A generic plan made on an empty table would scan it sequentially until Postgres analyzes it. The worker reads only by index. */
 const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** A write outside of a transaction whose reply is lost could not be told from one that failed. */
 const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };

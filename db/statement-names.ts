@@ -3,16 +3,21 @@ import type { PoolClient } from 'pg';
 
 /** A connection keeps the plan of each named statement, which takes some ten kilobytes of its server process. */
 const NAMED_MAX = 200;
-/** A statement that is sent this often deserves a name. Lists of ids of many lengths are many statements, each rare. */
+/** A statement that is sent this often in a minute gets a name. Lists of ids make a statement for each of their lengths. */
 const FREQUENT_FROM = 10;
+const MINUTE_MS = 60_000;
 const COUNTED_MAX = 1_000;
 
 const names = new Map<string, string>();
-const counts = new LRUCache<string, number>({ max: COUNTED_MAX });
+const counts = new LRUCache<string, number>({
+  max: COUNTED_MAX,
+  ttl: MINUTE_MS,
+  noUpdateTTL: true,
+});
 
 /**
- * Names the frequent statements that have no name, so that a connection parses and plans each of them once. Their plans stay the
- * same: every session uses generic ones.
+ * Names the frequent statements that have no name, so that a connection parses and plans each of them once. Like those of
+ * other named statements, their plans stay until Postgres analyzes the table.
  */
 export function nameFrequentStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
