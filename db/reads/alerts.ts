@@ -2,6 +2,7 @@ import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { type AccountScope, isInScope } from './appointments.ts';
@@ -30,7 +31,7 @@ export function listAlerts(
     executor,
     select,
     and(
-      scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
+      scope.kind === 'client' ? undefined : eqLiteral(alerts.status, 'open'),
       gte(appointments.endsAt, now),
       inArray(appointments.status, ACTIVE_STATUSES),
       isInScope(scope),
@@ -51,7 +52,9 @@ export async function findOpenAlerts(
   const rows = await executor
     .select()
     .from(alerts)
-    .where(and(inArray(alerts.appointmentId, [...appointmentIds]), eq(alerts.status, 'open')));
+    .where(
+      and(inArray(alerts.appointmentId, [...appointmentIds]), eqLiteral(alerts.status, 'open')),
+    );
   return new Map(rows.map((row) => [row.appointmentId, toAlert(row)]));
 }
 

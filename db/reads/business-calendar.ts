@@ -2,6 +2,7 @@ import { and, asc, between, eq, gte, inArray, lt, or, type SQL, sql } from 'driz
 import type { BusinessCalendarData, ShownAppointment } from '../../domain/business-calendar.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -169,7 +170,10 @@ async function listShownAppointments(
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.clientId))
     .leftJoin(crmClients, eq(crmClients.id, appointments.crmClientId))
-    .leftJoin(alerts, and(eq(alerts.appointmentId, appointments.id), eq(alerts.status, 'open')))
+    .leftJoin(
+      alerts,
+      and(eq(alerts.appointmentId, appointments.id), eqLiteral(alerts.status, 'open')),
+    )
     .where(
       and(
         eq(appointments.businessId, businessId),

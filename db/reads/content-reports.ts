@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { ReportSide, ReportStatus, TargetType } from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
@@ -113,7 +114,7 @@ export async function findSuspension(
 ): Promise<ReportRecord | undefined> {
   const { targetId, status, decidedWithId, decidedAt } = contentReports;
   const rows = await selectReports(executor)
-    .where(and(eq(targetId, businessId), eq(status, 'suspended'), isNull(decidedWithId)))
+    .where(and(eq(targetId, businessId), eqLiteral(status, 'suspended'), isNull(decidedWithId)))
     .orderBy(desc(decidedAt))
     .limit(1);
   return (await addAppeals(executor, rows))[0];
@@ -231,7 +232,7 @@ export async function findOwnReport(
 export function countOpenReports(executor: Executor, reporterId: string): Promise<number> {
   return executor.$count(
     contentReports,
-    and(eq(contentReports.reporterId, reporterId), eq(contentReports.status, 'open')),
+    and(eq(contentReports.reporterId, reporterId), eqLiteral(contentReports.status, 'open')),
   );
 }
 
@@ -245,7 +246,7 @@ export async function hasOpenReport(
     and(
       eq(contentReports.reporterId, reporterId),
       eq(contentReports.targetId, targetId),
-      eq(contentReports.status, 'open'),
+      eqLiteral(contentReports.status, 'open'),
     ),
   );
   return count > 0;

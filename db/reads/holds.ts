@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Hold } from '../../domain/hold.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { crmClients } from '../schema/clients.ts';
 import { holds } from '../schema/holds.ts';
@@ -85,7 +86,7 @@ export function listOpenHolds(
   const listed = listRows<ReturnType<typeof select>, string>(
     executor,
     select,
-    and(isShownTo(scope), eq(holds.status, 'open'), gt(holds.expiresAt, now)),
+    and(isShownTo(scope), eqLiteral(holds.status, 'open'), gt(holds.expiresAt, now)),
     { rank: holds.id, id: holds.id, order: 'desc' },
   );
   return mapPages(listed, (rows) => rows.map(toShownHold));

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
@@ -48,7 +49,7 @@ export async function hasPendingInvitation(
       and(
         eq(invitations.businessId, businessId),
         eq(invitations.email, email),
-        eq(invitations.status, 'pending'),
+        eqLiteral(invitations.status, 'pending'),
       ),
     );
   return rows.length > 0;

@@ -19,6 +19,7 @@ import type { TimeSpan } from '../../domain/local-time.ts';
 import type { NotifiableAppointment } from '../../domain/notifications/notification.ts';
 import type { Right } from '../../domain/rights.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -324,7 +325,7 @@ export async function findOverdueSeconds(executor: Executor, now: Date): Promise
   const [row] = await executor
     .select({ since: notifications.nextAttemptAt })
     .from(notifications)
-    .where(and(eq(notifications.status, 'queued'), lte(notifications.nextAttemptAt, now)))
+    .where(and(eqLiteral(notifications.status, 'queued'), lte(notifications.nextAttemptAt, now)))
     .orderBy(asc(notifications.nextAttemptAt))
     .limit(1);
   return row ? Math.max(0, (now.getTime() - row.since.getTime()) / 1000) : 0;

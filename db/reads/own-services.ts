@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, ne, notExists, notInArray, sql } from 'drizz
 import { ACTIVE_STATUSES } from '../../domain/appointment.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { appointments } from '../schema/appointments.ts';
 import { packagePurchases } from '../schema/packages.ts';
 import { professionalServices, services } from '../schema/services.ts';
@@ -100,7 +101,7 @@ export async function wouldStrandPurchases(
 }
 
 const isRedeemable = (now: Date) =>
-  and(eq(packagePurchases.status, 'active'), gt(packagePurchases.expiresAt, now));
+  and(eqLiteral(packagePurchases.status, 'active'), gt(packagePurchases.expiresAt, now));
 
 /** Longer than any appointment. */
 const APPOINTMENT_MAX_MS = 2 * DAY_MS;

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql }
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
@@ -125,7 +126,7 @@ const selectPurchases = (executor: Executor) => executor.select().from(packagePu
 /** An active purchase counts as expired at its time, even before the sweep marks it. */
 function hasStatusAt(status: PackagePurchase['status'], now: Date): SQL | undefined {
   const isStored = eq(packagePurchases.status, status);
-  const isActive = eq(packagePurchases.status, 'active');
+  const isActive = eqLiteral(packagePurchases.status, 'active');
   if (status === 'active') return and(isStored, gt(packagePurchases.expiresAt, now));
   if (status !== 'expired') return isStored;
   return or(isStored, and(isActive, lte(packagePurchases.expiresAt, now)));

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, isNull, lte, or } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { appointments } from '../schema/appointments.ts';
 
 export function listStartedPendingAppointments(
@@ -11,7 +12,7 @@ export function listStartedPendingAppointments(
   return executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.status, 'Pending'), lte(appointments.startsAt, now)))
+    .where(and(eqLiteral(appointments.status, 'Pending'), lte(appointments.startsAt, now)))
     .orderBy(asc(appointments.startsAt))
     .limit(limit);
 }
@@ -27,7 +28,7 @@ export function listEndedConfirmedAppointments(
     .from(appointments)
     .where(
       and(
-        eq(appointments.status, 'Confirmed'),
+        eqLiteral(appointments.status, 'Confirmed'),
         lte(appointments.endsAt, endedBy),
         or(isNull(appointments.statusSince), lte(appointments.statusSince, endedBy)),
       ),

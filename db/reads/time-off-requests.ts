@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { timeOffRequests } from '../schema/time-off.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
@@ -56,7 +57,7 @@ export function countOpenRequests(executor: Executor, professionalId: string): P
   const { status } = timeOffRequests;
   return executor.$count(
     timeOffRequests,
-    and(eq(timeOffRequests.professionalId, professionalId), eq(status, 'requested')),
+    and(eq(timeOffRequests.professionalId, professionalId), eqLiteral(status, 'requested')),
   );
 }
 

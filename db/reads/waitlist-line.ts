@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { businesses } from '../schema/businesses.ts';
 import { holds } from '../schema/holds.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
@@ -11,7 +12,7 @@ const OFFER_COUNT = sql`jsonb_array_length(${waitlistEntries.offered})`;
 /** Waiting, and a wanted start is left. A customer whose last offer lapsed waits no longer. */
 export const isInLine = (now: Date, entry: EntryColumns = waitlistEntries) =>
   and(
-    eq(entry.status, 'waiting'),
+    eqLiteral(entry.status, 'waiting'),
     or(
       gt(entry.offeredUntil, now),
       and(gt(entry.endsAt, now), lt(sql`jsonb_array_length(${entry.offered})`, OFFERS_MAX)),
@@ -48,7 +49,7 @@ export async function listBusinessesWithEndedHold(
     .from(holds)
     .where(
       and(
-        eq(holds.status, 'open'),
+        eqLiteral(holds.status, 'open'),
         gt(holds.expiresAt, after),
         lte(holds.expiresAt, until),
         sql`EXISTS (SELECT FROM waitlist_entries w WHERE w.business_id = ${holds.businessId} AND w.status = 'waiting')`,
@@ -74,7 +75,7 @@ export function listOffered(
     .where(
       and(
         eq(waitlistEntries.businessId, businessId),
-        eq(waitlistEntries.status, 'waiting'),
+        eqLiteral(waitlistEntries.status, 'waiting'),
         gt(waitlistEntries.offeredUntil, now),
       ),
     )

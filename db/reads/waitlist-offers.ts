@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { familyMembers } from '../schema/family-members.ts';
@@ -40,9 +41,9 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
     .where(
       and(
         eq(holds.id, holdId),
-        eq(holds.status, 'open'),
+        eqLiteral(holds.status, 'open'),
         gt(holds.expiresAt, now),
-        eq(waitlistEntries.status, 'waiting'),
+        eqLiteral(waitlistEntries.status, 'waiting'),
       ),
     );
   return row && { ...row, hold: toHold(row.hold) };

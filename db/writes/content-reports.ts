@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ReportSide, Verdict } from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
 
 type ReportRow = typeof contentReports.$inferSelect;
@@ -44,7 +45,7 @@ export async function decideReports(
       and(
         eq(contentReports.targetId, targetId),
         or(
-          eq(contentReports.status, 'open'),
+          eqLiteral(contentReports.status, 'open'),
           sql`${decisionId} = ${leadId}`,
           isSanction ? sql`${decisionId} IN (${appealed})` : undefined,
         ),
@@ -55,7 +56,7 @@ export async function decideReports(
   await executor
     .update(reportAppeals)
     .set({ status: 'overturned', ...verdict })
-    .where(and(inArray(reportAppeals.reportId, ids), eq(reportAppeals.status, 'open')));
+    .where(and(inArray(reportAppeals.reportId, ids), eqLiteral(reportAppeals.status, 'open')));
   return { leadId, ids };
 }
 

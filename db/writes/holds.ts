@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, inArray, lte, sql } from 'drizzle-orm';
 import type { Changes } from '../../domain/changes.ts';
 import { holdEvent } from '../../domain/events.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { toHold } from '../reads/holds.ts';
 import { heldSeats, holds } from '../schema/holds.ts';
@@ -86,7 +87,7 @@ export function expireHolds(
     const due = tx
       .select({ id: holds.id })
       .from(holds)
-      .where(and(eq(holds.status, 'open'), lte(holds.expiresAt, endedBy)))
+      .where(and(eqLiteral(holds.status, 'open'), lte(holds.expiresAt, endedBy)))
       .orderBy(asc(holds.expiresAt))
       .limit(limit)
       .for('update', { skipLocked: true });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import {
   belongsTo,
   type InvitationParty,
@@ -46,7 +47,7 @@ export async function deletePendingLinks(
       and(
         eq(invitations.businessId, place.businessId),
         eq(invitations.professionalId, place.professionalId),
-        eq(invitations.status, 'pending'),
+        eqLiteral(invitations.status, 'pending'),
       ),
     );
 }

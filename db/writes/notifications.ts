@@ -7,6 +7,7 @@ import type { PlannedNotification } from '../../domain/notifications/notificatio
 import { notificationDetails } from '../../domain/notifications/notification-view.ts';
 import type { DeliveryFailure, SkipReason } from '../../domain/notifications/sending.ts';
 import type { Executor } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { appointments } from '../schema/appointments.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
@@ -81,7 +82,7 @@ export function lockQueuedReminders(
       and(
         inArray(notifications.appointmentId, [...appointmentIds]),
         eq(notifications.kind, 'reminder'),
-        eq(notifications.status, 'queued'),
+        eqLiteral(notifications.status, 'queued'),
         eq(notifications.attempts, 0),
       ),
     )
@@ -216,7 +217,7 @@ function toNotifiedEvent(row: NotificationRecord, appointment: AppointmentRecord
 function isOwnAttempt({ id, attempts }: NotificationRecord) {
   return and(
     eq(notifications.id, id),
-    eq(notifications.status, 'queued'),
+    eqLiteral(notifications.status, 'queued'),
     eq(notifications.attempts, attempts),
   );
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, inArray, lte, sql } from 'drizzle-orm';
 import { packageEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { eqLiteral } from '../literal.ts';
 import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/packages.ts';
 import { insertEvents } from './events.ts';
@@ -12,7 +13,9 @@ export function expirePurchases(database: Database, now: Date, limit: number): P
     const due = tx
       .select({ id: packagePurchases.id })
       .from(packagePurchases)
-      .where(and(eq(packagePurchases.status, 'active'), lte(packagePurchases.expiresAt, now)))
+      .where(
+        and(eqLiteral(packagePurchases.status, 'active'), lte(packagePurchases.expiresAt, now)),
+      )
       .orderBy(asc(packagePurchases.expiresAt))
       .limit(limit)
       .for('update', { skipLocked: true });

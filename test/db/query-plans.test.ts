@@ -10,6 +10,11 @@ import { findClient } from '../../db/reads/clients.ts';
 import { listOwnReports, listReportsAround } from '../../db/reads/content-reports.ts';
 import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { readScheduleHistory } from '../../db/reads/schedule-history.ts';
+import { findOverdueSeconds } from '../../db/reads/notifications.ts';
+import {
+  listEndedConfirmedAppointments,
+  listStartedPendingAppointments,
+} from '../../db/reads/sweep.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
 import { createDatabase, query } from '../support/services.ts';
 
@@ -141,6 +146,24 @@ test.each([
   expect(
     await explain((db) => listBusinesses(db, filter, { limit: 10, asOf: new Date() })),
   ).toContain(index);
+});
+
+const DUE = new Date(Date.now() + 3_600_000);
+
+test.each<[string, (db: Database['db']) => Promise<unknown>, string]>([
+  [
+    'appointments that have started unconfirmed',
+    (db) => listStartedPendingAppointments(db, DUE, 9),
+    'appointments_pending_by_start',
+  ],
+  [
+    'appointments that have ended',
+    (db) => listEndedConfirmedAppointments(db, DUE, 9),
+    'appointments_confirmed_by_end',
+  ],
+  ['the most overdue mail', (db) => findOverdueSeconds(db, DUE), 'notifications_queued'],
+])('%s are found without those that are settled', async (_what, read, index) => {
+  expect(await explain(read)).toMatch(new RegExp(`using ${index}[^]*?Index Cond: `));
 });
 
 test('a page of all accounts, newest first, is read in the order of an index', async () => {
