@@ -60,13 +60,15 @@ export const RULES = {
   /** So that two busy actors rarely share a shard. */
   shardsPerActor: 8,
   retentionDays: 7,
+  /** The booking itself, and the settled messages about it: a confirmation and two reminders. */
+  eventsPerBooking: 4,
 } as const;
 
 export type Plan = {
   readonly actors: number;
   readonly batch: number;
   readonly updatesPerSecond: number;
-  /** At the busiest moment, with the reserve of `busy`; reads of Postgres are in `replicaCores`. */
+  /** At the busiest moment, with the reserve of `busy`; Postgres searches on the replicas. */
   readonly cores: Readonly<Record<Part, number>>;
   readonly replicaCores: number;
   readonly gateways: number;
@@ -102,13 +104,8 @@ export function planFor(costs: Costs, demand: Demand): Plan {
   const actors = actorsFor(costs.turn, bookingsPerSecond);
   const batch = batchAt(costs.turn, bookingsPerSecond / actors);
   const updatesPerSecond = bookingsPerSecond / batch;
-  const readMs = (part: Part) =>
-    demand.availabilityPerSecond * costs.reads.availability[part] +
-    demand.searchesPerSecond * costs.reads.search[part];
   const bookingMs = (part: Part) => bookingsPerSecond * costAt(costs.cpu[part], batch);
-  const toCores = (ms: number) => ms / 1_000 / RULES.busy;
-  const coresOf = (part: Part) =>
-    toCores(bookingMs(part) + (part === 'postgres' ? 0 : readMs(part)));
+  const coresOf = (part: Part) => toCores(bookingMs(part) + readMs(costs, demand, part));
   const cores = Object.fromEntries(PARTS.map((part) => [part, coresOf(part)])) as Plan['cores'];
   // One process uses about one core: it runs JavaScript in one thread.
   const gateways = Math.max(2, Math.ceil(cores.gateway));
@@ -120,7 +117,7 @@ export function planFor(costs: Costs, demand: Demand): Plan {
     batch,
     updatesPerSecond,
     cores,
-    replicaCores: toCores(readMs('postgres')),
+    replicaCores: toCores(demand.searchesPerSecond * costs.reads.search.postgres),
     gateways,
     workers,
     connections: gateways * gatewayConnections + workers * workerConnections + 1,
@@ -132,6 +129,18 @@ export function planFor(costs: Costs, demand: Demand): Plan {
     temporalGigabytes:
       (meanPerSecond * 86_400 * RULES.retentionDays * costs.temporalBytesPerUpdate) / 1e9,
   };
+}
+
+const toCores = (ms: number): number => ms / 1_000 / RULES.busy;
+
+type Reads = Pick<Demand, 'availabilityPerSecond' | 'searchesPerSecond'>;
+
+/** CPU milliseconds of a second's reads. The primary answers availability, and replicas the searches. */
+function readMs({ reads }: Costs, demand: Reads, part: Part): number {
+  const availability = demand.availabilityPerSecond * reads.availability[part];
+  return part === 'postgres'
+    ? availability
+    : availability + demand.searchesPerSecond * reads.search[part];
 }
 
 /** Enough for the limits of requests; three, so that one may be lost. */
@@ -150,31 +159,36 @@ type Limit = { readonly name: string; readonly bookingsPerSecond: number };
 /** A large primary, as it can be rented. */
 const LARGE = { cores: 64, connections: 1_000, mailsPerSecond: 1_000 } as const;
 
-/** The limits of an installation with one primary, the lowest first. */
-export function limitsOfOnePrimary(costs: Costs): Limit[] {
-  const { cpu, turn } = costs;
-  const ofCores = (part: Part, cores: number) =>
-    (1_000 * cores * RULES.busy) / costAt(cpu[part], RULES.batch);
-  const processesPerBooking = (part: Part) => 1 / ofCores(part, 1);
+/** The limits of an installation with one primary, the lowest first. `readsPerBooking` are the reads of a second with one booking. */
+export function limitsOfOnePrimary(costs: Costs, readsPerBooking: Reads): Limit[] {
+  const coresPerBooking = (part: Part) =>
+    toCores(costAt(costs.cpu[part], RULES.batch) + readMs(costs, readsPerBooking, part));
+  // One process uses about one core.
   const connectionsPerBooking =
-    processesPerBooking('gateway') * RULES.gatewayConnections +
-    processesPerBooking('worker') * RULES.workerConnections;
+    coresPerBooking('gateway') * RULES.gatewayConnections +
+    coresPerBooking('worker') * RULES.workerConnections;
   return [
-    { name: 'one actor, and so one professional', bookingsPerSecond: actorMaxPerSecond(turn) },
-    { name: 'the relay that places events', bookingsPerSecond: costs.relayPerSecond },
+    {
+      name: 'one actor, and so one professional',
+      bookingsPerSecond: actorMaxPerSecond(costs.turn),
+    },
+    {
+      name: `the relay that places events, ${RULES.eventsPerBooking} for each booking`,
+      bookingsPerSecond: costs.relayPerSecond / RULES.eventsPerBooking,
+    },
     {
       name: 'mails, at the highest MAILS_PER_SECOND, one each',
       bookingsPerSecond: LARGE.mailsPerSecond,
     },
     {
       name: `CPU of the primary, ${LARGE.cores} cores`,
-      bookingsPerSecond: ofCores('postgres', LARGE.cores),
+      bookingsPerSecond: LARGE.cores / coresPerBooking('postgres'),
     },
     {
       name: `CPU of Temporal’s database, ${LARGE.cores} cores`,
-      bookingsPerSecond: ofCores('temporal-postgres', LARGE.cores),
+      bookingsPerSecond: LARGE.cores / coresPerBooking('temporal-postgres'),
     },
-    { name: 'CPU of Redis, one core', bookingsPerSecond: ofCores('redis', 1) },
+    { name: 'CPU of Redis, one core', bookingsPerSecond: 1 / coresPerBooking('redis') },
     {
       name: `commits, ${RULES.batch} bookings each, on the disk of this machine`,
       bookingsPerSecond: costs.commitsPerSecond * RULES.batch,

@@ -58,12 +58,14 @@ export function msOf({ idle }: Pick<ScaleRun, 'idle'>, used: Used, part: Part): 
   return (1_000 * Math.max(0, used.cores[part] - idle.cores[part])) / used.perSecond;
 }
 
+/** The other parts are idle while the product reads: their CPU is that of their own work. */
+const READ_PARTS: ReadonlySet<Part> = new Set(['gateway', 'postgres', 'redis']);
+
 function readCosts(run: ScaleRun, name: ScaleRun['reads'][number]['name']): Record<Part, number> {
   const point = run.reads.find((each) => each.name === name)!;
-  return Object.fromEntries(PARTS.map((part) => [part, msOf(run, point, part)])) as Record<
-    Part,
-    number
-  >;
+  return Object.fromEntries(
+    PARTS.map((part) => [part, READ_PARTS.has(part) ? msOf(run, point, part) : 0]),
+  ) as Record<Part, number>;
 }
 
 /** True if the limited parts were what limited the point. */

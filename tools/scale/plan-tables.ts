@@ -56,7 +56,7 @@ export function planTable(costs: Costs): string {
 }
 
 export function limitTable(costs: Costs): string {
-  const rows = limitsOfOnePrimary(costs).map(({ name, bookingsPerSecond }) => [
+  const rows = limitsOfOnePrimary(costs, demandOf('one booking', 1)).map(({ name, bookingsPerSecond }) => [
     name,
     round(bookingsPerSecond),
     percent(bookingsPerSecond / 5_000),

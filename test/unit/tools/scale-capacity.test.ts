@@ -14,8 +14,7 @@ import {
 import { costAt } from '../../../tools/scale/fit.ts';
 
 const cost = (perUpdate: number, perBooking: number) => ({ perUpdate, perBooking });
-const readCost = (ms: number) =>
-  Object.fromEntries(PARTS.map((part) => [part, ms])) as Costs['reads']['search'];
+const NO_READS = Object.fromEntries(PARTS.map((part) => [part, 0])) as Costs['reads']['search'];
 const COSTS: Costs = {
   cpu: {
     gateway: cost(2, 1),
@@ -26,7 +25,10 @@ const COSTS: Costs = {
     redis: cost(0.1, 0.05),
   },
   turn: cost(20, 1),
-  reads: { availability: readCost(0.5), search: readCost(2) },
+  reads: {
+    availability: { ...NO_READS, gateway: 0.5, postgres: 0.2, redis: 0.1 },
+    search: { ...NO_READS, gateway: 2, postgres: 10 },
+  },
   requestsPerUpdate: { frontend: 3, history: 6, matching: 2 },
   walBytesPerBooking: 10_000,
   bytesPerAppointment: 4_000,
@@ -101,10 +103,13 @@ describe('a plan', () => {
     const bookingMs = 500 * costAt(COSTS.cpu.gateway, plan.batch);
     const readMs = 100 * 0.5 + 10 * 2;
     expect(plan.cores.gateway).toBeCloseTo((bookingMs + readMs) / 1_000 / RULES.busy);
-    expect(plan.replicaCores).toBeCloseTo(readMs / 1_000 / RULES.busy);
-    expect(plan.cores.postgres).toBeCloseTo(
-      (500 * costAt(COSTS.cpu.postgres, plan.batch)) / 1_000 / RULES.busy,
-    );
+  });
+
+  test('has availability on the primary and searches on replicas', () => {
+    const plan = planFor(COSTS, demand(500));
+    const bookingMs = 500 * costAt(COSTS.cpu.postgres, plan.batch);
+    expect(plan.cores.postgres).toBeCloseTo((bookingMs + 100 * 0.2) / 1_000 / RULES.busy);
+    expect(plan.replicaCores).toBeCloseTo((10 * 10) / 1_000 / RULES.busy);
   });
 
   test('stores what a year brings, and has connections for all pools', () => {
@@ -121,10 +126,31 @@ describe('a plan', () => {
   });
 });
 
-test('the limits of one primary begin with the lowest', () => {
-  const limits = limitsOfOnePrimary(COSTS);
-  const rates = limits.map(({ bookingsPerSecond }) => bookingsPerSecond);
-  expect(rates).toEqual(rates.toSorted((a, b) => a - b));
-  expect(limits[0]!.name).toBe('one actor, and so one professional');
-  expect(rates.every((rate) => rate > 0 && Number.isFinite(rate))).toBe(true);
+describe('the limits of one primary', () => {
+  const readsOf = (bookings: number) => ({
+    availabilityPerSecond: 20 * bookings,
+    searchesPerSecond: 4 * bookings,
+  });
+  const limits = limitsOfOnePrimary(COSTS, readsOf(1));
+  const limitOf = (part: string) =>
+    limits.find(({ name }) => name.includes(part))!.bookingsPerSecond;
+
+  test('begin with the lowest', () => {
+    const rates = limits.map(({ bookingsPerSecond }) => bookingsPerSecond);
+    expect(rates).toEqual(rates.toSorted((a, b) => a - b));
+    expect(rates.every((rate) => rate > 0 && Number.isFinite(rate))).toBe(true);
+  });
+
+  test('are where a plan with these reads needs all of the resource', () => {
+    const planAt = (bookings: number) =>
+      planFor(COSTS, { ...demand(bookings), ...readsOf(bookings) });
+    // A plan has whole processes, and its own size of batches.
+    expect(planAt(limitOf('connections')).connections / 1_000).toBeCloseTo(1, 0);
+    expect(planAt(limitOf('Redis')).cores.redis).toBeCloseTo(1, 0);
+    expect(planAt(limitOf('of the primary')).cores.postgres / 64).toBeCloseTo(1, 0);
+  });
+
+  test('count each event of a booking', () => {
+    expect(limitOf('relay')).toBe(3_000 / 4);
+  });
 });
