@@ -36,9 +36,10 @@ export async function runYear(url: string, extent: Extent): Promise<void> {
   const year = await startYear(url, scale);
   try {
     await simulateMonths(url, year, extent);
+    addLatency(await measureBeside(url, year, BESIDE));
+    await year.sweep();
     await vacuumTables(url);
     await compareWithNew(url);
-    addLatency(await measureBeside(url, year, BESIDE));
   } finally {
     await year.close();
   }
