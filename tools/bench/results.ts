@@ -9,7 +9,7 @@ export type Table = {
 export type AddRow = (name: string, cells: readonly (string | number)[]) => void;
 
 const NAME_WIDTH = 38;
-const CELL_WIDTH = 14;
+const CELL_WIDTH = 13;
 
 /** How far the ratio before it may be off. */
 export const SPREAD = 'spread';
@@ -31,5 +31,5 @@ export function beginTable(title: string, head: readonly string[]): AddRow {
 }
 
 function toLine(name: string, cells: readonly string[]): string {
-  return name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(CELL_WIDTH)).join('');
+  return [name.padEnd(NAME_WIDTH), ...cells.map((cell) => cell.padStart(CELL_WIDTH))].join(' ');
 }

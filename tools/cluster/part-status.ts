@@ -16,7 +16,8 @@ export type PartStatus = {
   readonly logFile: string;
 };
 
-const ANSWER_MS = 2_000;
+/** On a busy machine even a ready part needs seconds. */
+const ANSWER_MS = 5_000;
 
 /** A part as the supervisor sees it. */
 export type Entry = {

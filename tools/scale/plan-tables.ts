@@ -1,3 +1,4 @@
+import { BATCH_MAX } from '../../workflows/messages.ts';
 import { type Costs, type Demand, limitsOfOnePrimary, type Plan, planFor } from './capacity.ts';
 import { percent, round, toTable } from './markdown.ts';
 
@@ -56,10 +57,20 @@ export function planTable(costs: Costs): string {
 }
 
 export function limitTable(costs: Costs): string {
-  const rows = limitsOfOnePrimary(costs, demandOf('one booking', 1)).map(({ name, bookingsPerSecond }) => [
-    name,
-    round(bookingsPerSecond),
-    percent(bookingsPerSecond / 5_000),
-  ]);
-  return toTable(['limit', 'bookings/s', 'of 5,000/s'], rows);
+  const rows = limitsOfOnePrimary(costs, demandOf('one booking', 1)).map(
+    ({ name, bookingsPerSecond }) => [
+      name,
+      round(bookingsPerSecond),
+      percent(bookingsPerSecond / 5_000),
+    ],
+  );
+  return `${toTable(['limit', 'bookings/s', 'of 5,000/s'], rows)}\n\n${describeInputs(costs)}`;
+}
+
+/** The measured figures that no other table has. */
+function describeInputs({ relayPerSecond, commitsPerSecond, requestsPerUpdate }: Costs): string {
+  const requests = Object.entries(requestsPerUpdate).map(
+    ([name, count]) => `${round(count)} of its ${name}`,
+  );
+  return `An actor at its limit decides ${BATCH_MAX} bookings in each update. The relay places ${round(relayPerSecond)} events/s, and the disk takes ${round(commitsPerSecond)} commits/s. An update needs these requests of Temporal: ${requests.join(', ')}.`;
 }

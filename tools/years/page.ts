@@ -12,7 +12,7 @@ const SUMMARY = join(ROOT, 'docs/benchmarks.md');
 /** Writes the tables of this run, and with `keep` the section of the benchmarks. Returns the files. */
 export function writeYearPage({ keep }: { readonly keep: boolean }): string[] {
   const date = new Date().toISOString().slice(0, 10);
-  const about = `\`npm run years -- --keep\` of ${date} wrote this section. ${describeHardware()}. Autovacuum looks every second, since a day takes about one.`;
+  const about = `\`npm run years\` of ${date}, on ${describeHardware()}. Autovacuum looks every second, since a day takes seconds. Bookings beside vacuum and sweep are made at the end of the year, and are in the tables that follow.`;
   const section = `${YEAR_HEADING}\n\n${about}\n\n${toSections(TABLES, '###')}\n`;
   mkdirSync(dirname(PAGE), { recursive: true });
   writeFileSync(PAGE, section);

@@ -71,7 +71,7 @@ async function simulateMonths(
   { bookings, moves, days, stepDays }: Extent,
 ): Promise<void> {
   const [booked, moved] = [bookings, moves].map((count) => count.toLocaleString('en-US'));
-  const title = `a year of ${booked} bookings and ${moved} moves, ${stepDays} days at once`;
+  const title = `${booked} bookings and ${moved} moves a year, ${stepDays === 1 ? 'day by day' : `${stepDays} days at once`}`;
   const addRow = beginTable(title, [
     ...PLOTTED.map((name) => `${name.replace('webhook_', '')} MB`),
     'all MB',
