@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CallerLeftError } from '../../../domain/unavailable.ts';
 import { QueueFullError, PastDeadlineError } from '../../../engine/command-queues.ts';
 import { createQueues, resultOf, turn } from '../../support/command-queues.ts';
@@ -64,6 +64,69 @@ describe('the queue of an actor', () => {
       await result;
     }
     expect(seen()).toEqual(['lena: 1', 'lena: 2']);
+  });
+});
+
+describe('a queue that gathers', () => {
+  // An update takes 100 ms here, and the next one waits a fifth of it.
+  const UPDATE_MS = 100;
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  async function answerTwo(gatherMsMax = 1_000) {
+    const queues = createQueues({ gatherMsMax });
+    const two = [queues.add('lena', '1'), queues.add('lena', '2')];
+    await turn();
+    jest.advanceTimersByTime(UPDATE_MS);
+    await queues.sent[0]!.end();
+    await Promise.all(two);
+    return queues;
+  }
+
+  test('sends the next commands of all callers that it answered in one update', async () => {
+    const { sent, add, seen } = await answerTwo();
+    const results = [add('lena', '3')];
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2']);
+    results.push(add('lena', '4'));
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3 4']);
+    await sent[1]!.end();
+    await Promise.all(results);
+  });
+
+  test('waits a fifth of the time that the last update took', async () => {
+    const { sent, add, seen } = await answerTwo();
+    const result = add('lena', '3');
+    jest.advanceTimersByTime(UPDATE_MS / 5 - 1);
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2']);
+    jest.advanceTimersByTime(1);
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await sent[1]!.end();
+    await result;
+  });
+
+  test('waits no longer than its limit, however long the last update took', async () => {
+    const { sent, add, seen } = await answerTwo(5);
+    const result = add('lena', '3');
+    jest.advanceTimersByTime(5);
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await sent[1]!.end();
+    await result;
+  });
+
+  test('has one update in flight after it has gathered', async () => {
+    const { add, seen } = await answerTwo();
+    const result = add('lena', '3');
+    jest.advanceTimersByTime(UPDATE_MS);
+    await turn();
+    const later = add('lena', '4');
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    void Promise.allSettled([result, later]);
   });
 });
 
