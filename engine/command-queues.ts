@@ -16,7 +16,7 @@ export type QueueLimits = {
   /** Commands waiting for all actors together. */
   readonly waitingMax: number;
   /** After an update, the next one waits this long at most for callers that were just answered; without it, not at all. */
-  readonly gatherMsMax?: number;
+  readonly pauseMsMax?: number;
 };
 
 export type QueueOptions = {
@@ -62,12 +62,12 @@ type Queue = {
   readonly actorId: string;
   readonly waiting: Entry[];
   inFlight: Entry[];
-  /** Set while the queue gathers commands for its next update. */
+  /** Set while the queue waits for more commands before its next update. */
   onAdd?: (() => void) | undefined;
 };
 
 /** The part of an update's time that the next one may wait for more commands. */
-const GATHER_SHARE = 0.2;
+const PAUSE_SHARE = 0.2;
 
 /**
  * One queue for each actor. A queue has one undecided update; commands that arrive meanwhile form
@@ -148,20 +148,20 @@ class CommandQueues {
     // Awaited even if empty: thousands of empty batches must not recurse on the stack.
     await (batch.length > 0 && this.#answer(queue.actorId, batch));
     queue.inFlight = [];
-    await this.#gather(queue, batch.length, performance.now() - startedMs);
+    await this.#waitForCallers(queue, batch.length, performance.now() - startedMs);
     if (queue.waiting.length > 0) this.#markReady(queue);
     else this.#queues.delete(queue.actorId);
     this.#startUpdates();
   }
 
   /**
-   * Those who were just answered often ask again at once. If the next update did not wait for them, they would wait for all of
+   * Callers who were just answered often ask again at once. If the next update did not wait for them, they would wait for all of
    * it: two half batches in turn cost twice as much as a whole one.
    */
-  #gather(queue: Queue, answered: number, updateMs: number): Promise<void> | undefined {
-    const { batchMax, gatherMsMax = 0 } = this.#options.limits;
+  #waitForCallers(queue: Queue, answered: number, updateMs: number): Promise<void> | undefined {
+    const { batchMax, pauseMsMax = 0 } = this.#options.limits;
     const expected = Math.min(answered + queue.waiting.length, batchMax);
-    const waitMs = Math.min(updateMs * GATHER_SHARE, gatherMsMax);
+    const waitMs = Math.min(updateMs * PAUSE_SHARE, pauseMsMax);
     if (queue.waiting.length >= expected || expected === 1 || waitMs < 1) return undefined;
     return new Promise((resolve) => {
       const end = () => {

@@ -67,14 +67,14 @@ describe('the queue of an actor', () => {
   });
 });
 
-describe('a queue that gathers', () => {
+describe('a queue that has answered several callers', () => {
   // An update takes 100 ms here, and the next one waits a fifth of it.
   const UPDATE_MS = 100;
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  async function answerTwo(gatherMsMax = 1_000) {
-    const queues = createQueues({ gatherMsMax });
+  async function answerTwo(pauseMsMax = 1_000) {
+    const queues = createQueues({ pauseMsMax });
     const two = [queues.add('lena', '1'), queues.add('lena', '2')];
     await turn();
     jest.advanceTimersByTime(UPDATE_MS);
@@ -118,7 +118,7 @@ describe('a queue that gathers', () => {
     await result;
   });
 
-  test('has one update in flight after it has gathered', async () => {
+  test('has one update in flight after its wait', async () => {
     const { add, seen } = await answerTwo();
     const result = add('lena', '3');
     jest.advanceTimersByTime(UPDATE_MS);
