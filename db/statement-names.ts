@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { PoolClient } from 'pg';
+import { Client, type PoolClient } from 'pg';
+import { MINUTE_MS } from '../domain/durations.ts';
 
 /** A connection keeps the plan of each named statement, which takes some ten kilobytes of its server process. */
 const NAMED_MAX = 200;
 /** A statement that is sent this often in a minute gets a name. Lists of ids make a statement for each of their lengths. */
 const FREQUENT_FROM = 10;
-const MINUTE_MS = 60_000;
 const COUNTED_MAX = 1_000;
 
 const names = new Map<string, string>();
@@ -20,7 +20,7 @@ const counts = new LRUCache<string, number>({
  * other named statements, their plans stay until Postgres analyzes the table.
  */
 export function nameFrequentStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]) => Reflect.apply(Client.prototype.query, client, args);
   Object.assign(client, {
     query: (statement: unknown, values?: unknown, ...rest: unknown[]) =>
       query(
