@@ -20,7 +20,9 @@ const counts = new LRUCache<string, number>({
  * other named statements, their plans stay until Postgres analyzes the table.
  */
 export function nameFrequentStatements(client: PoolClient): void {
-  const query = (...args: unknown[]) => Reflect.apply(Client.prototype.query, client, args);
+  // Looked up at each call: tests replace it.
+  const original = Client.prototype as { query: (...args: unknown[]) => unknown };
+  const query = (...args: unknown[]) => original.query.apply(client, args);
   Object.assign(client, {
     query: (statement: unknown, values?: unknown, ...rest: unknown[]) =>
       query(
