@@ -68,7 +68,7 @@ export type Plan = {
   readonly actors: number;
   readonly batch: number;
   readonly updatesPerSecond: number;
-  /** At the busiest moment, with the reserve of `busy`; Postgres searches on the replicas. */
+  /** At the busiest moment, with the reserve of `busy`; searches of Postgres are in `replicaCores`. */
   readonly cores: Readonly<Record<Part, number>>;
   readonly replicaCores: number;
   readonly gateways: number;

@@ -9,10 +9,10 @@ export function createVersions(compiled: Compiled) {
   const nameOf = (count: number) => `proof-${count}`;
   const versions = new Map<string, number>();
   let last = 1;
+  let nextBundle: string | undefined;
+  let nextPrograms: string | undefined;
   const of = (part: string) => versions.get(part) ?? 1;
   const hasNextCode = (version: number) => version % 2 === 0;
-  const nextBundle = once(() => writeNextBundle(compiled.workflowBundlePath));
-  const nextPrograms = once(() => writeNextPrograms(compiled.programs));
   return {
     of,
     nameOf,
@@ -27,13 +27,12 @@ export function createVersions(compiled: Compiled) {
       const version = of(worker);
       const WORKER_BUILD_ID = nameOf(version);
       if (!hasNextCode(version)) return { WORKER_BUILD_ID };
-      return { WORKER_BUILD_ID, WORKFLOW_BUNDLE_PATH: nextBundle() };
+      nextBundle ??= writeNextBundle(compiled.workflowBundlePath);
+      return { WORKER_BUILD_ID, WORKFLOW_BUNDLE_PATH: nextBundle };
     },
-    programsOf: (part: string) => (hasNextCode(of(part)) ? nextPrograms() : compiled.programs),
+    programsOf: (part: string): string =>
+      hasNextCode(of(part))
+        ? (nextPrograms ??= writeNextPrograms(compiled.programs))
+        : compiled.programs,
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
