@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, stop } from 'esbuild';
+import { build, type Metafile, type Plugin, stop } from 'esbuild';
 import { ROOT } from './paths.ts';
 
 /** The main file of each program. */
@@ -19,7 +20,8 @@ export async function compilePrograms(
   mkdirSync(folder, { recursive: true });
   // The packages stay outside, and are found from the folder.
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: ROOT,
     entryPoints: { ...programs },
     outdir: folder,
@@ -36,13 +38,50 @@ export async function compilePrograms(
     plugins: [ownUrls],
   });
   await stop();
+  for (const name of Object.keys(programs)) {
+    const packages = packagesOf(metafile.outputs, join(folder, `${name}.mjs`));
+    writeFileSync(startPath(folder, name), startCode(name, packages));
+  }
 }
 
 /** The arguments of Node that run a compiled program. */
 export const argumentsFor = (folder: string, program: string): string[] => [
-  '--enable-source-maps',
-  join(folder, `${program}.mjs`),
+  startPath(folder, program),
 ];
+
+const startPath = (folder: string, program: string) => join(folder, `start-${program}.mjs`);
+
+/**
+ * Stack traces show TypeScript lines for our code and JavaScript lines for the packages that a program loads at its start:
+ * the source maps of packages would take tens of megabytes of each process.
+ */
+function startCode(program: string, packages: readonly string[]): string {
+  const imports = packages.map((name) => `import(${JSON.stringify(name)})`);
+  return `await Promise.all([${imports.join(', ')}]);
+process.setSourceMapsEnabled(true);
+await import('./${program}.mjs');
+`;
+}
+
+/** The packages that a program loads at its start: those of its file, and of the files which it imports. */
+function packagesOf(outputs: Metafile['outputs'], file: string): string[] {
+  const byFile = new Map(
+    Object.entries(outputs).map(([path, output]) => [resolve(ROOT, path), output]),
+  );
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (path: string): void => {
+    if (visited.has(path)) return;
+    visited.add(path);
+    for (const { path: imported, external, kind } of byFile.get(path)?.imports ?? []) {
+      if (kind !== 'import-statement' || isBuiltin(imported)) continue;
+      if (external) found.add(imported);
+      else visit(resolve(ROOT, imported));
+    }
+  };
+  visit(resolve(file));
+  return [...found];
+}
 
 /** Modules find files beside them by their URL, which remains that of their source. */
 const ownUrls: Plugin = {

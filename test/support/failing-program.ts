@@ -1,0 +1,4 @@
+import { createClient } from 'redis';
+
+/** A program that fails in a package which has a source map. */
+createClient({ url: 'http://localhost' });
