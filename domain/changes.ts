@@ -148,13 +148,19 @@ export function applyChanges(world: World, changes: Changes): World {
 function applyToSessions(world: World, changes: Changes): Session[] {
   const seats = netCounts(changes.takenSeats, changes.releasedSeats);
   const shortened = new Map(changes.shortenedSessions.map((each) => [each.id, each]));
+  const resized = new Map(changes.resizedSessions.map((each) => [each.id, each]));
+  const changedIds = new Set([...seats.keys(), ...shortened.keys(), ...resized.keys()]);
   // Several seats may be taken in a session that is opened with the first of them.
-  return [...world.sessions, ...changes.openedSessions].map((before) => {
-    const session = { ...before, ...pickBuffers(shortened.get(before.id) ?? before) };
-    const change = seats.get(session.id);
-    const resized = changes.resizedSessions.find(({ id }) => id === session.id);
-    if (!change && !resized) return session;
-    return { ...session, ...resized, seatsTaken: session.seatsTaken + (change ?? 0) };
+  return [...world.sessions, ...changes.openedSessions].map((session) => {
+    const { id, seatsTaken } = session;
+    // A busy calendar has hundreds, and each command of a batch changes one or two.
+    if (!changedIds.has(id)) return session;
+    return {
+      ...session,
+      ...pickBuffers(shortened.get(id) ?? session),
+      ...resized.get(id),
+      seatsTaken: seatsTaken + (seats.get(id) ?? 0),
+    };
   });
 }
 

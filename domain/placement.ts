@@ -132,6 +132,8 @@ function placeOccurrences(
       continue;
     }
     occurrences.push(placed.value);
+    // A single booking needs no world after it.
+    if (occurrence === resolved.occurrences.at(-1)) break;
     current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
   }
   return firstSkip && occurrences.length === 0
