@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
+import { isOneOf } from '../is-one-of.ts';
 import { businesses } from '../schema/businesses.ts';
 import { events } from '../schema/events.ts';
 import { webhookSecrets, webhooks } from '../schema/webhooks.ts';
@@ -130,7 +131,7 @@ export async function listEventsByIds(
   const rows = await executor
     .select()
     .from(events)
-    .where(inArray(events.id, [...ids]))
+    .where(isOneOf(events.id, ids))
     .orderBy(asc(events.position));
   // Only placed events have deliveries.
   return rows as PlacedEvent[];
