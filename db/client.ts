@@ -4,7 +4,7 @@ import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { CommitUnknownError, UnreachableError } from './errors.ts';
 import { type DatabaseRole, requireSessionSettings, sessionSettings } from './session-settings.ts';
-import { nameFrequentStatements } from './statement-names.ts';
+import { changeStatements, nameFrequent } from './statement-names.ts';
 
 /** A pool or an open transaction. Every query takes it as its first argument. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -47,7 +47,7 @@ export function connect(options: DatabaseOptions): Database {
   // Without listeners a lost connection ends the process. The pool itself reports only idle connections.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  if (!pooler) pool.on('connect', nameFrequentStatements);
+  if (!pooler) pool.on('connect', (client) => changeStatements(client, nameFrequent));
   if (isTracing()) Object.assign(pool, { query: withTracing(pool.query.bind(pool)) });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
@@ -70,12 +70,9 @@ function directly(role: DatabaseRole, urlOptions: string) {
 function forPooler(role: DatabaseRole): object {
   return {
     async onConnect(client: ClientBase): Promise<void> {
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      const withoutName = (statement: unknown) =>
-        typeof statement === 'object' ? { ...statement, name: undefined } : statement;
-      Object.assign(client, {
-        query: (statement: unknown, ...rest: unknown[]) => query(withoutName(statement), ...rest),
-      });
+      changeStatements(client, (statement) =>
+        typeof statement === 'object' ? { ...statement, name: undefined } : statement,
+      );
       await requireSessionSettings(client, role);
     },
   };
