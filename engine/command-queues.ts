@@ -15,8 +15,8 @@ export type QueueLimits = {
   readonly waitingPerActorMax: number;
   /** Commands waiting for all actors together. */
   readonly waitingMax: number;
-  /** After an update, the next one waits this long at most for callers that were just answered; without it, not at all. */
-  readonly pauseMsMax?: number;
+  /** An update waits this long at most for callers that the last one answered; without it, not at all. */
+  readonly waitMsMax?: number;
 };
 
 export type QueueOptions = {
@@ -62,12 +62,14 @@ type Queue = {
   readonly actorId: string;
   readonly waiting: Entry[];
   inFlight: Entry[];
-  /** Set while the queue waits for more commands before its next update. */
+  /** Set while the queue waits for callers. */
   onAdd?: (() => void) | undefined;
+  /** Its last wait ended without a new command. */
+  lastWaitWasEmpty?: boolean;
 };
 
-/** The part of an update's time that the next one may wait for more commands. */
-const PAUSE_SHARE = 0.2;
+/** The part of an update's time that the next one may wait for callers. */
+const WAIT_SHARE = 0.2;
 
 /**
  * One queue for each actor. A queue has one undecided update; commands that arrive meanwhile form
@@ -84,7 +86,7 @@ export function createCommandQueues(options: QueueOptions): Enqueue {
 
 class CommandQueues {
   readonly #options: QueueOptions;
-  /** Queues with a command that waits or is in flight. */
+  /** Queues with a command that waits or is in flight, or that wait for callers. */
   readonly #queues = new Map<string, Queue>();
   /** Queues with a command to send and none in flight, in the order of their turns. */
   readonly #ready: Queue[] = [];
@@ -146,9 +148,9 @@ class CommandQueues {
     const batch = this.#takeBatch(queue);
     queue.inFlight = batch;
     // Awaited even if empty: thousands of empty batches must not recurse on the stack.
-    await (batch.length > 0 && this.#answer(queue.actorId, batch));
+    const isAnswered = await (batch.length > 0 && this.#answer(queue.actorId, batch));
     queue.inFlight = [];
-    await this.#waitForCallers(queue, batch.length, performance.now() - startedMs);
+    if (isAnswered) await this.#waitForCallers(queue, batch.length, performance.now() - startedMs);
     if (queue.waiting.length > 0) this.#markReady(queue);
     else this.#queues.delete(queue.actorId);
     this.#startUpdates();
@@ -156,17 +158,22 @@ class CommandQueues {
 
   /**
    * Callers who were just answered often ask again at once. If the next update did not wait for them, they would wait for all of
-   * it: two half batches in turn cost twice as much as a whole one.
+   * it: two half batches in turn cost twice as much as a whole one. After a wait in which none came, the next update does not
+   * wait.
    */
   #waitForCallers(queue: Queue, answered: number, updateMs: number): Promise<void> | undefined {
-    const { batchMax, pauseMsMax = 0 } = this.#options.limits;
-    const expected = Math.min(answered + queue.waiting.length, batchMax);
-    const waitMs = Math.min(updateMs * PAUSE_SHARE, pauseMsMax);
-    if (queue.waiting.length >= expected || expected === 1 || waitMs < 1) return undefined;
+    const { batchMax, waitMsMax = 0 } = this.#options.limits;
+    const before = queue.waiting.length;
+    const expected = Math.min(answered + before, batchMax);
+    const waitMs = Math.min(updateMs * WAIT_SHARE, waitMsMax);
+    const skips = queue.lastWaitWasEmpty;
+    queue.lastWaitWasEmpty = false;
+    if (skips || before >= expected || expected === 1 || waitMs < 1) return undefined;
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         queue.onAdd = undefined;
+        queue.lastWaitWasEmpty = queue.waiting.length === before;
         resolve();
       };
       const timer = setTimeout(end, waitMs);
@@ -174,14 +181,20 @@ class CommandQueues {
     });
   }
 
-  /** Ends when all commands are answered, by their update or before it. */
-  #answer(actorId: string, batch: Entry[]): Promise<unknown> {
+  /** Ends when all commands are answered, by their update or before it; false if the update fails first. */
+  #answer(actorId: string, batch: Entry[]): Promise<boolean> {
     const { answers } = this.#options;
     this.#inFlightCount += 1;
     const answered = this.#sendBatch(actorId, batch)
       .then(
-        (results) => batch.forEach(({ resolve }, i) => resolve(results[i]!)),
-        (error) => batch.forEach(({ reject }) => reject(error)),
+        (results) => {
+          batch.forEach(({ resolve }, i) => resolve(results[i]!));
+          return true;
+        },
+        (error) => {
+          batch.forEach(({ reject }) => reject(error));
+          return false;
+        },
       )
       .finally(() => {
         this.#inFlightCount -= 1;
@@ -194,7 +207,7 @@ class CommandQueues {
       resolve(await decided);
       this.#options.meter.answeredEarly();
     });
-    return Promise.race([answered, Promise.all(early)]);
+    return Promise.race([answered, Promise.all(early).then(() => true)]);
   }
 
   /** Removes the next batch from a queue, and rejects the commands that are past their deadline or without a caller. */

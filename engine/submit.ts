@@ -59,7 +59,7 @@ export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
 
 const UPDATES_IN_FLIGHT_MAX = 64;
 /** Callers send again within milliseconds; a longer wait would only delay those who wait already. */
-const PAUSE_MS_MAX = 10;
+const WAIT_MS_MAX = 10;
 /** The share of all waiting commands that may wait for one actor. */
 const WAITING_SHARE_MAX = 0.4;
 
@@ -164,7 +164,7 @@ function createEnqueue(
       inFlightMax: UPDATES_IN_FLIGHT_MAX,
       waitingPerActorMax: Math.floor(waitingMax * WAITING_SHARE_MAX),
       waitingMax,
-      pauseMsMax: PAUSE_MS_MAX,
+      waitMsMax: WAIT_MS_MAX,
     },
     nowMs,
     meter,

@@ -73,8 +73,8 @@ describe('a queue that has answered several callers', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  async function answerTwo(pauseMsMax = 1_000) {
-    const queues = createQueues({ pauseMsMax });
+  async function answerTwo(waitMsMax = 1_000) {
+    const queues = createQueues({ waitMsMax });
     const two = [queues.add('lena', '1'), queues.add('lena', '2')];
     await turn();
     jest.advanceTimersByTime(UPDATE_MS);
@@ -116,6 +116,49 @@ describe('a queue that has answered several callers', () => {
     expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
     await sent[1]!.end();
     await result;
+  });
+
+  test('skips a wait after one in which no caller came', async () => {
+    const { sent, add, seen } = createQueues({ waitMsMax: 1_000 });
+    const results = [add('lena', '1'), add('lena', '2')];
+    await turn();
+    results.push(add('lena', '3'));
+    jest.advanceTimersByTime(UPDATE_MS);
+    await sent[0]!.end();
+    expect(seen()).toEqual(['lena: 1 2']);
+    jest.advanceTimersByTime(UPDATE_MS);
+    await turn();
+    results.push(add('lena', '4'));
+    jest.advanceTimersByTime(UPDATE_MS);
+    await sent[1]!.end();
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3', 'lena: 4']);
+    await sent[2]!.end();
+    await Promise.all(results);
+  });
+
+  test('does not wait for callers of an update that failed', async () => {
+    const { sent, add, seen } = createQueues({ waitMsMax: 1_000 });
+    const failed = Promise.allSettled([add('lena', '1'), add('lena', '2')]);
+    await turn();
+    const result = add('lena', '3');
+    jest.advanceTimersByTime(UPDATE_MS);
+    await sent[0]!.fail(new Error('Temporal does not respond'));
+    await failed;
+    await turn();
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await sent[1]!.end();
+    await result;
+  });
+
+  test('does not wait if it had one caller', async () => {
+    const { sent, add } = createQueues({ waitMsMax: 1_000 });
+    const result = add('lena', '1');
+    await turn();
+    jest.advanceTimersByTime(UPDATE_MS);
+    await sent[0]!.end();
+    await result;
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   test('has one update in flight after its wait', async () => {
