@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connectClient } from './single-client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** drizzle's own migrator passes the same object; its types do not declare it. */
@@ -23,8 +24,7 @@ export class OtherHistoryError extends Error {
 
 /** Concurrent migrators are safe: the first one migrates, the others wait and find nothing to do. */
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'amsel_migrate' });
-  await client.connect();
+  const client = await connectClient({ connectionString: url, application_name: 'amsel_migrate' });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);

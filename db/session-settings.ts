@@ -1,4 +1,5 @@
-import { Client, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
+import { connectClient } from './single-client.ts';
 
 /** The least-privileged role of each process. The migrations grant its rights. */
 const ROLES = ['amsel_gateway', 'amsel_worker'] as const;
@@ -33,8 +34,7 @@ export function sessionSettings(role: DatabaseRole): Readonly<Record<string, str
 
 /** Stores the settings with the roles, for sessions that a pooler opens. */
 export async function storeSessionSettings(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectClient({ connectionString: ownerUrl });
   try {
     // Loads the extension: Postgres refuses a setting that it does not know.
     await client.query(`SELECT word_similarity('', '')`);

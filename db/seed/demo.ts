@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { eq, inArray, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client } from 'pg';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Picture } from '../../domain/picture.ts';
 import type { Executor } from '../client.ts';
+import { connectClient } from '../single-client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
@@ -83,13 +83,12 @@ export async function seedDemo(
   now: Date,
   { hasPictures = false } = {},
 ): Promise<void> {
-  const client = new Client({
+  const client = await connectClient({
     connectionString: databaseUrl,
     application_name: 'amsel_seed',
     // The world is loaded by several statements at once.
     pipeline: true,
   });
-  await client.connect();
   try {
     await drizzle(client).transaction(async (tx) => {
       await takeLocks(tx, ['seed/demo']);

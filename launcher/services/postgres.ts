@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { connectClient } from '../../db/single-client.ts';
 import { describePort, findFreePort } from '../ports.ts';
 import { type Command, type Spawn, waitUntilReady, withRetries } from '../process.ts';
 import type { Secrets } from '../secrets.ts';
@@ -65,8 +66,7 @@ export type Login = 'gateway' | 'worker';
 
 /** Lets the gateway and the worker each log in as their own role, with only its privileges. */
 export async function createLogins(url: string, secrets: Secrets): Promise<Record<Login, string>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient({ connectionString: url });
   const passwords = { gateway: secrets.gatewayPassword, worker: secrets.workerPassword };
   const urlFor = (login: Login) => {
     const loginUrl = new URL(url);
