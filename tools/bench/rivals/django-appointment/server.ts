@@ -25,6 +25,7 @@ const CACHE_NAME = `rival-${PACKAGES.join('-').replaceAll(/[^\w.]+/g, '-')}`;
 const PROJECT_FILES = ['settings.py', 'urls.py', 'seed.py'];
 /** More than the cores, because they wait for the database. */
 const WORKERS = 8;
+const THREADS = 4;
 const START_TIMEOUT_MS = 30_000;
 
 /** The ids of what seed.py has inserted; a session of each customer. */
@@ -110,7 +111,14 @@ async function startGunicorn({
   env,
 }: Place & { readonly env: NodeJS.ProcessEnv }): Promise<string> {
   const port = await findFreePort(0);
-  const options = { workers: WORKERS, bind: `127.0.0.1:${port}`, chdir: dataDir };
+  const options = {
+    workers: WORKERS,
+    // Threads keep connections open between requests.
+    'worker-class': 'gthread',
+    threads: THREADS,
+    bind: `127.0.0.1:${port}`,
+    chdir: dataDir,
+  };
   const child = spawn({
     name: 'gunicorn',
     command: join(venv, 'bin/python'),
