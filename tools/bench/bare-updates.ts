@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import { type echo, echoUpdate } from './echo-workflow.ts';
 
 const TASK_QUEUE = 'bench-echo';
@@ -10,19 +10,20 @@ export async function startBareUpdates(address: string) {
   const path = new URL('./echo-worker.ts', import.meta.url);
   const worker = fork(path, [address, TASK_QUEUE], { execArgv: ['--import', 'tsx'] });
   await once(worker, 'message');
-  const client = new Client({ connection: await Connection.connect({ address }) });
+  const { workflow } = new Client({ connection: await Connection.connect({ address }) });
+  let started = 0;
+  const startEcho = () =>
+    workflow.start<typeof echo>('echo', {
+      workflowId: `echo/${started++}`,
+      taskQueue: TASK_QUEUE,
+      args: [],
+    });
   return {
-    /** Sends the n-th update, spread over this many workflows. Another run has its own, because a workflow takes 2,000. */
-    update: (n: number, workflows: number, run = 0) =>
-      client.workflow.executeUpdateWithStart(echoUpdate, {
-        args: ['hello'],
-        startWorkflowOperation: new WithStartWorkflowOperation<typeof echo>('echo', {
-          workflowId: `echo/${run}/${workflows}/${n % workflows}`,
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          taskQueue: TASK_QUEUE,
-          args: [],
-        }),
-      }),
+    /** Starts workflows, and returns what sends the n-th update to one of them. A workflow takes 2,000 updates. */
+    async start(workflows: number) {
+      const echoes = await Promise.all(Array.from({ length: workflows }, startEcho));
+      return (n: number) => echoes[n % workflows]!.executeUpdate(echoUpdate, { args: ['hello'] });
+    },
     stop: () => worker.kill('SIGKILL'),
   };
 }

@@ -51,13 +51,9 @@ type Options = {
 };
 
 async function benchSequential({ actors, book, bare }: Options): Promise<void> {
-  let run = 0;
   const { figures, ratios } = await measureInTurns(
     {
-      bare: () => {
-        run += 1;
-        return runLoad(1, (n) => bare.update(n, 1, run), ROUND_SECONDS);
-      },
+      bare: async () => runLoad(1, await bare.start(1), ROUND_SECONDS),
       booking: () => runLoad(1, (n) => book(`pro_bench_${n % 5}`), ROUND_SECONDS),
     },
     (round) => ({
@@ -90,15 +86,11 @@ async function benchSequential({ actors, book, bare }: Options): Promise<void> {
 
 async function benchConcurrent(options: Options): Promise<void> {
   const { actors, book, bare, bareInserter, dataDir } = options;
-  let run = 0;
   let inserted = 0;
   const rush = watchCpu(dataDir, () => book('pro_bench_rush'));
   const { figures, ratios } = await measureInTurns(
     {
-      bareUpdates: () => {
-        run += 1;
-        return runLoad(64, (n) => bare.update(n, 64, run), ROUND_SECONDS);
-      },
+      bareUpdates: async () => runLoad(64, await bare.start(64), ROUND_SECONDS),
       many: () => runLoad(64, (n) => book(`pro_bench_${n % PROFESSIONALS}`), ROUND_SECONDS),
       rush: () => rush.measure((send) => runLoad(256, send, ROUND_SECONDS)),
       oneClass: () => runLoad(256, () => book('pro_bench_class', 'svc_bench_class'), ROUND_SECONDS),

@@ -9,7 +9,7 @@ export type Compared =
 
 const BAR_MAX_PX = 320;
 const RATIOS =
-  'Loads that are compared run in turns, for as many rounds as it takes until the ratio is known to 5 %, or until it is clearly above or below its target; the number of rounds is limited. Each figure is the median of its rounds, and “times as fast” and “times as long” are medians of the ratios of the rounds, not quotients of the figures beside them. The spread is half the width of the interval in which the true ratio lies (95 %).';
+  'Loads that are compared run in turns, for as many rounds as it takes until the spread of their ratio is at most 5 %, or until it is clearly above or below its target; the number of rounds is limited, and every second one has the reverse order. Each figure is the median of its rounds, and “times as fast” and “times as long” are medians of the ratios of the rounds, not quotients of the figures beside them. The spread is the notch of a box plot, as a share of the ratio: a guide to how much the ratio varies between runs, not a confidence interval, because the rounds are few.';
 const HEAD = ['', 'figure', 'kept', 'now', 'worse by', 'noise'];
 
 /** An HTML page with a plot for each table. Figures that got worse are marked. */

@@ -24,8 +24,9 @@ export type Rounds<Name extends string, F extends Figures, Ratio extends string>
 };
 
 /**
- * Measures several loads in turns, because the speed of a machine changes: a slow moment affects one round.
- * Repeats until every ratio is decided, or the rounds are used up.
+ * Measures several loads in turns, because the speed of a machine changes: a slow moment affects one round. Every second round
+ * has the reverse order, because what a load leaves to be done later slows the next one. Repeats until every ratio is decided,
+ * or the rounds are used up.
  */
 export async function measureInTurns<Name extends string, F extends Figures, Ratio extends string>(
   loads: Readonly<Record<Name, () => Promise<F>>>,
@@ -36,7 +37,8 @@ export async function measureInTurns<Name extends string, F extends Figures, Rat
   const rounds: Record<Name, F>[] = [];
   for (;;) {
     const round = {} as Record<Name, F>;
-    for (const name of names) round[name] = await loads[name]();
+    const order = rounds.length % 2 === 0 ? names : names.toReversed();
+    for (const name of order) round[name] = await loads[name]();
     rounds.push(round);
     const ratios = mapValues(transpose(rounds.map(ratiosOf)), summarize);
     const undecided = Object.keys(ratios).some(

@@ -1,11 +1,11 @@
 /** The middle of repeated figures, and how far it may be off. */
 export type Summary = {
   readonly median: number;
-  /** Half the width of the interval in which the true median lies, as a share of the median. */
+  /** How much the median would vary between runs, as a share of it. With a few values it is a guide only. */
   readonly spread: number;
 };
 
-/** The notch of a box plot (McGill, Tukey, Larsen 1978): about a 95 % interval of a median. */
+/** The notch of a box plot (McGill, Tukey, Larsen 1978). */
 const NOTCH = 1.57;
 
 export function summarize(values: readonly number[]): Summary {

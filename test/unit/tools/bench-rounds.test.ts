@@ -86,6 +86,18 @@ describe('measureInTurns', () => {
     expect({ ratios, count }).toEqual({ ratios: { ratio: { median: 2, spread: 0 } }, count: 3 });
   });
 
+  test('has the reverse order in every second round', async () => {
+    const order: string[] = [];
+    const load = (name: string) => () => {
+      order.push(name);
+      return Promise.resolve({ p50: 1 });
+    };
+
+    await measureInTurns({ own: load('own'), bare: load('bare') }, ratioOf);
+
+    expect(order).toEqual(['own', 'bare', 'bare', 'own', 'own', 'bare']);
+  });
+
   test('ends early if the target is clearly missed', async () => {
     const own = replay([30, 40, 35, 30]);
     const bare = replay([10]);
