@@ -30,7 +30,7 @@ const sharedVariables = {
     .default(10)
     .describe('database connections of each process'),
   CALENDAR_ACTORS: wholeNumber(0, 10_000)
-    .default(2)
+    .default(1)
     .describe('number of actors that share the calendars; 0: one actor per professional'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -15,7 +15,7 @@ import { benchTakeover } from './takeover.ts';
 import { benchWeb } from './web.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const DEFAULT_ACTORS = 2;
+const DEFAULT_ACTORS = 1;
 type Bench = { readonly purpose: string; readonly run: () => Promise<void> };
 
 /** Every part of the benchmark, by the name on the command line. docs/proof.md lists them. */

@@ -105,6 +105,7 @@ function sharedEnv(name: string, setup: Setup): NodeJS.ProcessEnv {
     ...withoutConfig(process.env),
     TEMPORAL_ADDRESS: temporalAddress(setup),
     TEMPORAL_NAMESPACE: NAMESPACE,
+    CALENDAR_ACTORS: String(WORKERS.length),
     REDIS_URL: redisUrl(setup.secrets, setup.ways.portTo('redis', name)),
     MAIL_OUTBOX_DIR: join(setup.dataDir, 'outbox'),
     SECRETS_KEY: setup.secrets.secretsKey,

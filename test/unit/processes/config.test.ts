@@ -60,7 +60,7 @@ describe('a complete configuration', () => {
       WEBHOOKS_ALLOW_PRIVATE: '0',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
-      CALENDAR_ACTORS: 2,
+      CALENDAR_ACTORS: 1,
       COMMANDS_WAITING_MAX: 5_000,
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',

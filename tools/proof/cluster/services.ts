@@ -150,6 +150,7 @@ function sharedEnv(
     DATABASE_URL: wires.find(name, 'postgres').url,
     TEMPORAL_ADDRESS: new URL(wires.find(name, 'temporal').url).host,
     TEMPORAL_NAMESPACE: temporal.namespace,
+    CALENDAR_ACTORS: String(WORKERS.length),
     MAIL_OUTBOX_DIR: join(dataDir, 'outbox'),
     SECRETS_KEY: secrets.secretsKey,
   };
