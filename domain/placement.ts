@@ -132,7 +132,7 @@ function placeOccurrences(
       continue;
     }
     occurrences.push(placed.value);
-    // A single booking needs no world after it.
+    // Nothing is placed after the last one.
     if (occurrence === resolved.occurrences.at(-1)) break;
     current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
   }

@@ -60,8 +60,11 @@ export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
 const UPDATES_IN_FLIGHT_MAX = 64;
 /** Callers send again within milliseconds; a longer wait would only delay those who wait already. */
 const WAIT_MS_MAX = 10;
-/** The share of all waiting commands that may wait for one actor. */
 const WAITING_SHARE_MAX = 0.4;
+
+/** How many commands may wait for one actor: a rush on it leaves room for the other actors, if there are any. */
+export const waitingPerActorMax = (waitingMax: number, actorCount: number): number =>
+  actorCount === 1 ? waitingMax : Math.floor(waitingMax * WAITING_SHARE_MAX);
 
 export function createSubmit(deps: SubmitDeps): Submit {
   const { nowMs, requestDeadlineMs, metrics } = deps;
@@ -150,7 +153,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
 }
 
 function createEnqueue(
-  { askActor, waitingMax, answers, nowMs }: SubmitDeps,
+  { askActor, actorCount, waitingMax, answers, nowMs }: SubmitDeps,
   meter: QueueMeter,
 ): Enqueue {
   return createCommandQueues({
@@ -162,7 +165,7 @@ function createEnqueue(
     limits: {
       batchMax: BATCH_MAX,
       inFlightMax: UPDATES_IN_FLIGHT_MAX,
-      waitingPerActorMax: Math.floor(waitingMax * WAITING_SHARE_MAX),
+      waitingPerActorMax: waitingPerActorMax(waitingMax, actorCount),
       waitingMax,
       waitMsMax: WAIT_MS_MAX,
     },

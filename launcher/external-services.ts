@@ -1,9 +1,9 @@
 import { rootCauseOf } from '../config/cause.ts';
 import { Connection } from '@temporalio/client';
-import { Client } from 'pg';
 import { createClient } from 'redis';
 import { readReachConfig, readTemporalConfig } from '../config/index.ts';
 import { type TemporalConfig, temporalConnection } from '../config/temporal.ts';
+import { connectClient } from '../db/single-client.ts';
 import { findReachable } from '../gateway/access/address.ts';
 import { wantsDemoData } from './backing-services.ts';
 import { isPortFree } from './ports.ts';
@@ -53,11 +53,10 @@ async function requirePostgres(url: string): Promise<void> {
 
 /** Connects once; rejects if that fails. */
 export async function tryPostgres(url: string): Promise<void> {
-  const client = new Client({
+  const client = await connectClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  await client.connect();
   await client.end();
 }
 

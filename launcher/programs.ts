@@ -9,8 +9,8 @@ import { ROOT } from './paths.ts';
 export const PROGRAMS = { gateway: 'gateway/main.ts', worker: 'workers/main.ts' };
 
 /**
- * Compiles each program to one file in the folder. Loading hundreds of TypeScript files takes a process several times
- * as long as loading one file of JavaScript.
+ * Compiles the programs to a few files in the folder. Loading hundreds of TypeScript files takes a process several times
+ * as long.
  */
 export async function compilePrograms(
   folder: string,

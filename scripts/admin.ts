@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client } from 'pg';
 import { readCommandLine } from '../config/command-line.ts';
 import { readMailConfig, toPublicUrl } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
@@ -9,6 +8,7 @@ import { Email } from '../contract/primitives.ts';
 import { newSecret } from '../contract/secrets.ts';
 import type { Executor } from '../db/client.ts';
 import { findUserByEmail, NO_PASSWORD, type UserRecord } from '../db/reads/accounts.ts';
+import { connectClient } from '../db/single-client.ts';
 import { makeAdmin, renewAdminLink, resetSecondFactor } from '../db/writes/admin-accounts.ts';
 import { MINUTE_MS } from '../domain/durations.ts';
 import { DEFAULT_LANGUAGE } from '../domain/language.ts';
@@ -53,8 +53,9 @@ const email = Email.safeParse(address).data ?? refuse('Expected one email addres
 if (rest.length > 0) refuse(`Unknown word '${rest[0]}'`);
 
 await runMain(async () => {
-  const client = new Client({ connectionString: findDatabaseUrl(process.env) });
-  await requireServer('Postgres', 'DATABASE_URL', () => client.connect());
+  const client = await requireServer('Postgres', 'DATABASE_URL', () =>
+    connectClient({ connectionString: findDatabaseUrl(process.env) }),
+  );
   const db = drizzle(client);
   const user = await findUserByEmail(db, email);
   const run: Run = (work) => db.transaction(work);

@@ -19,7 +19,7 @@ import type { TimeSpan } from '../../domain/local-time.ts';
 import type { NotifiableAppointment } from '../../domain/notifications/notification.ts';
 import type { Right } from '../../domain/rights.ts';
 import type { Executor } from '../client.ts';
-import { isOneOf } from '../is-one-of.ts';
+import { hasIdIn } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -69,7 +69,7 @@ export function listNotifiedAppointments(
     .innerJoin(businesses, eq(businesses.id, appointments.businessId))
     .where(
       and(
-        isOneOf(appointments.id, ids),
+        hasIdIn(appointments.id, ids),
         // An import has the appointments of a business that is not open here yet.
         notInArray(businesses.status, ['draft', 'under_review']),
       ),
@@ -84,7 +84,7 @@ export async function findProfessionalAccounts(
   const rows = await executor
     .select({ id: professionals.id, userId: professionals.userId })
     .from(professionals)
-    .where(isOneOf(professionals.id, ids));
+    .where(hasIdIn(professionals.id, ids));
   return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId]])));
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { CHANGE_TYPES } from '../../domain/notifications/notification.ts';
 import type { Executor } from '../client.ts';
-import { isOneOf } from '../is-one-of.ts';
+import { hasIdIn } from '../has-id-in.ts';
 import { events } from '../schema/events.ts';
 import { notifications } from '../schema/notifications.ts';
 
@@ -39,7 +39,7 @@ export async function listTriedReminders(executor: Executor, appointmentIds: rea
     .from(notifications)
     .where(
       and(
-        isOneOf(appointmentId, appointmentIds),
+        hasIdIn(appointmentId, appointmentIds),
         eq(kind, 'reminder'),
         ne(status, 'skipped'),
         gt(attempts, 0),
@@ -58,6 +58,6 @@ export function listLastChanges(executor: Executor, appointmentIds: readonly str
   return executor
     .selectDistinctOn([resourceId], { id, type, actorId, businessId, resourceId, createdAt, data })
     .from(events)
-    .where(and(isOneOf(resourceId, appointmentIds), inArray(type, [...CHANGE_TYPES])))
+    .where(and(hasIdIn(resourceId, appointmentIds), inArray(type, [...CHANGE_TYPES])))
     .orderBy(resourceId, desc(events.seq));
 }

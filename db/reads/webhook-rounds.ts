@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
-import { isOneOf } from '../is-one-of.ts';
+import { hasIdIn } from '../has-id-in.ts';
 import { businesses } from '../schema/businesses.ts';
 import { events } from '../schema/events.ts';
 import { webhookSecrets, webhooks } from '../schema/webhooks.ts';
@@ -131,7 +131,7 @@ export async function listEventsByIds(
   const rows = await executor
     .select()
     .from(events)
-    .where(isOneOf(events.id, ids))
+    .where(hasIdIn(events.id, ids))
     .orderBy(asc(events.position));
   // Only placed events have deliveries.
   return rows as PlacedEvent[];

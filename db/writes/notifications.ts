@@ -7,7 +7,7 @@ import type { PlannedNotification } from '../../domain/notifications/notificatio
 import { notificationDetails } from '../../domain/notifications/notification-view.ts';
 import type { DeliveryFailure, SkipReason } from '../../domain/notifications/sending.ts';
 import type { Executor } from '../client.ts';
-import { isOneOf } from '../is-one-of.ts';
+import { hasIdIn } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -81,7 +81,7 @@ export function lockQueuedReminders(
     .from(notifications)
     .where(
       and(
-        isOneOf(notifications.appointmentId, appointmentIds),
+        hasIdIn(notifications.appointmentId, appointmentIds),
         eq(notifications.kind, 'reminder'),
         eqLiteral(notifications.status, 'queued'),
         eq(notifications.attempts, 0),
@@ -196,7 +196,7 @@ export async function skipNotifications(
       settledAt,
     })
     .where(
-      isOneOf(
+      hasIdIn(
         notifications.id,
         skipped.map(({ id }) => id),
       ),

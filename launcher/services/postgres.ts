@@ -66,7 +66,6 @@ export type Login = 'gateway' | 'worker';
 
 /** Lets the gateway and the worker each log in as their own role, with only its privileges. */
 export async function createLogins(url: string, secrets: Secrets): Promise<Record<Login, string>> {
-  const client = await connectClient({ connectionString: url });
   const passwords = { gateway: secrets.gatewayPassword, worker: secrets.workerPassword };
   const urlFor = (login: Login) => {
     const loginUrl = new URL(url);
@@ -74,11 +73,15 @@ export async function createLogins(url: string, secrets: Secrets): Promise<Recor
     loginUrl.password = passwords[login];
     return loginUrl.href;
   };
-  for (const login of ['gateway', 'worker'] as const) {
-    const password = escapeLiteral(passwords[login]);
-    await client.query(`ALTER ROLE amsel_${login} LOGIN PASSWORD ${password}`);
+  const client = await connectClient({ connectionString: url });
+  try {
+    for (const login of ['gateway', 'worker'] as const) {
+      const password = escapeLiteral(passwords[login]);
+      await client.query(`ALTER ROLE amsel_${login} LOGIN PASSWORD ${password}`);
+    }
+  } finally {
+    await client.end();
   }
-  await client.end();
   return { gateway: urlFor('gateway'), worker: urlFor('worker') };
 }
 

@@ -21,7 +21,7 @@ export async function benchBooking(actorCounts: readonly number[]): Promise<void
   for (const actorCount of actorCounts) {
     await withTemporaryData({ CALENDAR_ACTORS: String(actorCount) }, async (start, dataDir) => {
       const system = await start();
-      const actors = actorCount === 0 ? 'one actor per professional' : `${actorCount} actors`;
+      const actors = actorCount === 0 ? 'one actor per professional' : `actors: ${actorCount}`;
       await benchSystem(system, dataDir, actors);
     });
   }

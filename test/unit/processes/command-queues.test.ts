@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CallerLeftError } from '../../../domain/unavailable.ts';
 import { QueueFullError, PastDeadlineError } from '../../../engine/command-queues.ts';
+import { waitingPerActorMax } from '../../../engine/submit.ts';
 import { createQueues, resultOf, turn } from '../../support/command-queues.ts';
 import { aCommand } from '../../support/world.ts';
 
@@ -133,7 +134,22 @@ describe('a queue that has answered several callers', () => {
     await sent[1]!.end();
     await turn();
     expect(seen()).toEqual(['lena: 1 2', 'lena: 3', 'lena: 4']);
-    await sent[2]!.end();
+
+    // It waits again after that, and after a wait in which one caller of two came.
+    for (const id of ['5', '7']) {
+      await turn();
+      results.push(add('lena', id));
+      jest.advanceTimersByTime(UPDATE_MS);
+      await sent.at(-1)!.end();
+      const before = sent.length;
+      await turn();
+      expect(sent).toHaveLength(before);
+      if (id === '5') results.push(add('lena', '6'));
+      jest.advanceTimersByTime(UPDATE_MS);
+      await turn();
+    }
+    expect(seen().slice(3)).toEqual(['lena: 5 6', 'lena: 7']);
+    await sent.at(-1)!.end();
     await Promise.all(results);
   });
 
@@ -224,6 +240,14 @@ describe('a full queue', () => {
     for (let n = 0; n < 3; n++) await sent[n]!.end();
     await Promise.all(results);
     expect(seen().toSorted()).toEqual(['lena: 1', 'lena: 2', 'mia: 4']);
+  });
+
+  test.each([
+    ['one professional each', 0, 2_000],
+    ['all calendars', 1, 5_000],
+    ['half of the calendars', 2, 2_000],
+  ])('of actors with %s', (_, actorCount, expected) => {
+    expect(waitingPerActorMax(5_000, actorCount)).toBe(expected);
   });
 
   test('accepts commands again once there is room', async () => {
