@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { argumentsFor, compilePrograms } from '../../launcher/programs.ts';
 
-test('a stack trace of a compiled program shows TypeScript lines for our code and JavaScript lines for packages', async () => {
+test('a stack trace shows TypeScript lines for our code and JavaScript lines for packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'amsel-programs-'));
   await compilePrograms(folder, { failing: 'test/support/failing-program.ts' });
 
