@@ -167,12 +167,17 @@ function selectMatches(text: string): SQL {
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
 }
 
-/** Joins the businesses that offer service s: its owner, or the workplaces where its professional may offer it. */
+/**
+ * Joins the businesses that offer service s: its owner, or the workplaces where its professional may offer it. They are looked up
+ * for each service (`OFFSET 0`). The plan must hold for every text, so Postgres would expect thousands of services, and read all businesses.
+ */
 const joinOfferingBusinesses = sql`
-      LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id AND bp.offers_own_services
-        AND ${isNotSuspended(sql.raw('bp.professional_id'))}
-      JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'
-        AND (s.business_id IS NOT NULL OR s.price_minor IS NULL OR s.currency = b.currency)`;
+      LEFT JOIN LATERAL (SELECT bp.business_id FROM business_professionals bp
+        WHERE bp.professional_id = s.owner_professional_id AND bp.offers_own_services
+          AND ${isNotSuspended(sql.raw('bp.professional_id'))} OFFSET 0) AS bp ON true
+      JOIN LATERAL (SELECT b.id, b.currency FROM businesses b
+        WHERE b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved' OFFSET 0) AS b
+        ON s.business_id IS NOT NULL OR s.price_minor IS NULL OR s.currency = b.currency`;
 
 /** Great-circle distance in kilometres. */
 function distanceFrom({ lat, lng }: Place): SQL<number> {
