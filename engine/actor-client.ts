@@ -25,7 +25,7 @@ import { grpcCodeOf } from './grpc-errors.ts';
 import { endStuckActor, isRefusingUpdates } from './stuck-actors.ts';
 
 const ATTEMPTS_MAX = 3;
-const PAUSE_MS = 50;
+const PAUSE_MS = 10;
 const PAUSE_MAX_MS = 1_000;
 const QUERY_TIMEOUT_MS = 2_000;
 
