@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { connectClient } from '../../db/single-client.ts';
 import { describePort, findFreePort } from '../ports.ts';
 import { type Command, type Spawn, waitUntilReady, withRetries } from '../process.ts';
@@ -90,16 +90,15 @@ export async function hasDatabase(url: string): Promise<boolean> {
   const server = new URL(url);
   const name = server.pathname.slice(1);
   server.pathname = '/postgres';
-  const client = new Client({ connectionString: server.href, connectionTimeoutMillis: 1_000 });
-  client.on('error', () => undefined);
+  let client: Client | undefined;
   try {
-    await client.connect();
+    client = await connectClient({ connectionString: server.href, connectionTimeoutMillis: 1_000 });
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (!rowCount) await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
     return true;
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }
