@@ -1,3 +1,4 @@
+import { readActorsConfig } from '../../config/index.ts';
 import { benchBooking, benchBookingGrowth } from './booking.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchChanges } from './changes.ts';
@@ -15,7 +16,6 @@ import { benchTakeover } from './takeover.ts';
 import { benchWeb } from './web.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const DEFAULT_ACTORS = 1;
 type Bench = { readonly purpose: string; readonly run: () => Promise<void> };
 
 /** Every part of the benchmark, by the name on the command line. docs/proof.md lists them. */
@@ -25,7 +25,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   discovery: { purpose: 'reads compared with bare Express', run: benchDiscovery },
   booking: {
     purpose: 'bookings compared with bare updates and bare inserts',
-    run: () => benchBooking([DEFAULT_ACTORS]),
+    run: () => benchBooking([readActorsConfig({}).CALENDAR_ACTORS]),
   },
   actors: {
     purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
