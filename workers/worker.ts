@@ -106,8 +106,8 @@ function commonOptions(deps: WorkerDeps) {
     namespace: deps.namespace,
     workflowBundle: deps.workflowBundle,
     // The SDK ends workflow code that takes longer, after 5 s by default, and Node then ends the whole process (nodejs/node
-    // 38503). Ours never takes long, but a process may be paused while it runs. An endless loop would take a
-    // minute to end it. The types of `WorkerOptions` do not have this option.
+    // 38503). Ours never takes long, but a process may be paused while it runs. An endless loop would run
+    // for a minute before that. The types of `WorkerOptions` do not have this option.
     isolateExecutionTimeout: '1 minute',
     sinks: WORKFLOW_SPAN_SINKS,
     interceptors: { activity: [countRetries(deps.metrics)] },
