@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../mail/html.ts';
+import { toTable } from '../markdown-table.ts';
 import type { Run, Slower } from './compare-runs.ts';
 import type { Table } from './results.ts';
 
@@ -33,7 +34,7 @@ ${run.tables.map((table) => toHtml(table, slower)).join('\n')}</html>`;
 /** The same tables as Markdown for the repository. */
 export function toSummary(run: Run, compared: Compared): string {
   const slower = compared?.slower ?? [];
-  const marked = slower.length > 0 ? `\n\n${toMarkdownTable(HEAD, slower.map(toCells))}` : '';
+  const marked = slower.length > 0 ? `\n\n${toTable(HEAD, slower.map(toCells))}` : '';
   return `# Benchmarks of ${run.date}
 
 ${run.machine}. \`npm run bench -- --keep\` writes this page, and benchmarks.json beside it. ${RATIOS}
@@ -49,7 +50,7 @@ ${toSections(run.tables, '##')}
 export function toSections(tables: readonly Table[], mark: '##' | '###'): string {
   const sections = tables.map(
     ({ title, head, rows }) =>
-      `${mark} ${title}\n\n${toMarkdownTable(
+      `${mark} ${title}\n\n${toTable(
         ['', ...head],
         rows.map(({ name, cells }) => [name, ...cells]),
       )}`,
@@ -73,12 +74,6 @@ export function describe(compared: Compared): string {
 export function toCells({ table, row, column, kept, now, worse, noise }: Slower): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   return [`${table}: ${row}`, column, kept, now, percent(worse), percent(noise)];
-}
-
-function toMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, ['---', ...head.slice(1).map(() => '---:')], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 }
 
 function toHtmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -7,7 +7,8 @@ import {
   spreadOf,
   zipfShares,
 } from './hot-keys.ts';
-import { percent, round, toTable } from './markdown.ts';
+import { toTable } from '../markdown-table.ts';
+import { percent, round } from './markdown.ts';
 
 const SEED = 28;
 const PROFESSIONALS = 100_000;

@@ -1,6 +1,7 @@
 import { BATCH_MAX } from '../../workflows/messages.ts';
 import { type Costs, type Demand, limitsOfOnePrimary, type Plan, planFor } from './capacity.ts';
-import { percent, round, toTable } from './markdown.ts';
+import { toTable } from '../markdown-table.ts';
+import { percent, round } from './markdown.ts';
 
 /** Availability reads and searches for each booking, and the busiest second compared with the mean of a year. */
 const READS_PER_BOOKING = 20;

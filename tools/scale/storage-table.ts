@@ -1,5 +1,6 @@
 import type { Costs } from './capacity.ts';
-import { round, toTable } from './markdown.ts';
+import { toTable } from '../markdown-table.ts';
+import { round } from './markdown.ts';
 import type { ScaleRun } from './run.ts';
 
 /** Gigabytes of a million appointments; the indexes of a table in one row, the largest by name. */
