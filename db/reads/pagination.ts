@@ -30,13 +30,11 @@ export function listRows<Query extends PgSelect, Rank extends SortKey>(
   { rank, id, order: usual = 'asc' }: Sorting,
 ): Listing<Query['_']['result'][number], Rank> {
   return {
-    read: ({ limit, after, order = usual }) => {
-      const direct = order === 'asc' ? asc : desc;
-      return select()
+    read: ({ limit, after, order = usual }) =>
+      select()
         .where(and(condition, isAfter(rank, id, after, order)))
-        .orderBy(direct(rank), direct(id))
-        .limit(limit);
-    },
+        .orderBy(...inOrder({ rank, id }, order))
+        .limit(limit),
     count: () => executor.$count(select().where(condition).as('listed')),
   };
 }
@@ -47,6 +45,11 @@ export function mapPages<Row, Other, Rank>(
   toOthers: (rows: Row[]) => Other[] | Promise<Other[]>,
 ): Listing<Other, Rank> {
   return { read: async (page) => toOthers(await read(page)), count };
+}
+
+export function inOrder({ rank, id }: Sorting, order: Order = 'asc'): SQL[] {
+  const direct = order === 'asc' ? asc : desc;
+  return [direct(rank), direct(id)];
 }
 
 /** The next page starts after this position. */

@@ -225,6 +225,20 @@ test('a search for words reads only the appointments of its range', async () => 
   expect(plan).not.toContain('Seq Scan on appointments');
 });
 
+test.each(['asc', 'desc'] as const)(
+  'a page of the appointments of a business, %s, reads no more of them than it has',
+  async (order) => {
+    const owner = { kind: 'staff', userId: 'usr_owner' } as const;
+    const after = { rank: new Date(), id: 'apt_7' };
+    const page = { limit: 10, after, order };
+    const plan = await explain((db) => listAppointments(db, owner, {}).read(page));
+    expect(plan).toMatch(
+      /Limit [^\n]*\n *-> +Index (Only )?Scan (Backward )?using appointments_by_business[^]*?Index Cond: .*starts_at/,
+    );
+    expect(plan).not.toContain('Seq Scan on appointments');
+  },
+);
+
 test('the history of schedules is read without that of other businesses', async () => {
   const period = { from: '2030-05-01', to: '2030-05-31' };
   const plan = await explain((db) => readScheduleHistory(db, 'biz_1', period));

@@ -17,6 +17,7 @@ import {
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { MASKED_FIELDS } from '../../support/masked-fields.ts';
+import { nextQuery } from '../../support/http.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -249,4 +250,37 @@ test('the owner of one business sees the appointments of the other masked, in li
     [theirs, true],
     [cancelled, true],
   ]);
+});
+
+test('an owner of two businesses who works at a third reads one list, page by page', async () => {
+  const { make } = app;
+  const me = await make.user('business');
+  const customer = await make.user();
+  const mine = await make.shop({
+    business: { userId: me.id },
+    professional: { userId: me.id },
+  });
+  const second = await make.shop({ business: { userId: me.id } });
+  const third = await make.shop();
+  const asGuest = { ...third, professional: mine.professional };
+  await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
+    third.business.id,
+    mine.professional.id,
+  ]);
+  const expected: string[] = [];
+  for (const place of [asGuest, mine, second, third, mine, asGuest, second, second]) {
+    const id = await make.visit(place, customer);
+    // The list leaves out appointments of others at the third business.
+    if (place !== third) expected.push(id);
+  }
+  const asMe = await app.loginAs(me);
+
+  const readFrom = async (page: Record<string, string>): Promise<string[]> => {
+    const response = await asMe(listAppointments, { query: page });
+    const ids = response.ok ? response.body.map(({ id }) => id) : [response.error];
+    const next = nextQuery(response);
+    return next ? [...ids, ...(await readFrom(next))] : ids;
+  };
+  expect(await readFrom({ limit: '2' })).toEqual(expected);
+  expect(await readFrom({ limit: '2', order: 'desc' })).toEqual(expected.toReversed());
 });
