@@ -20,6 +20,7 @@ import {
 } from '../../domain/needs.ts';
 import { type TimetableWithNeeds, withAllNeeds } from '../../domain/reserved-units.ts';
 import type { Executor } from '../client.ts';
+import { prepareLists } from '../prepared-lists.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { SERVICE_NEEDS, timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
@@ -63,19 +64,10 @@ type Placeholders = {
   readonly takingServiceIds: readonly string[];
 };
 
-const calendarStatement = prepareStatement<{ data: ReadData }>(
+const readCalendars = prepareLists<ReadData>(
   'calendar_data',
-  sql`
-    WITH windows AS (
-      SELECT * FROM unnest(${parameter('calendars')}::text[], ${parameter('froms')}::timestamptz[], ${parameter('tos')}::timestamptz[])
-        AS w(professional_id, starts_at, ends_at)
-    ), resource_windows AS (
-      SELECT professional_id AS resource_id, starts_at, ends_at FROM windows WHERE starts_with(professional_id, 'res_')
-      UNION SELECT n.resource_id, w.starts_at, w.ends_at FROM resource_needs n CROSS JOIN windows w
-      WHERE n.service_id = ANY(${parameter('takingServiceIds')}::text[])
-    )
-    SELECT json_build_object(
-      'businesses', (
+  {
+    businesses: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'calendarUserIds', ${userIdsWith('calendar', sql`b.id`)}, 'status', status, 'timezone', timezone, 'currency', currency,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
@@ -91,8 +83,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
           'cancellationWindowHours', cancellation_window_hours, 'minNoticeMinutes', min_notice_minutes,
           'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer,
           'holdMinutes', hold_minutes, 'waitlistOfferMinutes', waitlist_offer_minutes)), '[]')
-        FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
-      'professionals', (
+        FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])`,
+    professionals: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'userId', user_id, 'isSuspended', suspended_at IS NOT NULL,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
@@ -113,8 +105,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
             from: sql`${parameter('fromDate')}::date`,
             to: sql`${parameter('toDate')}::date`,
           })})), '[]')
-        FROM professionals p WHERE id = ANY(${parameter('professionalIds')}::text[])),
-      'services', (
+        FROM professionals p WHERE id = ANY(${parameter('professionalIds')}::text[])`,
+    services: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
           'capacity', capacity, 'bufferBeforeMinutes', buffer_before_minutes,
@@ -122,8 +114,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
           'isDeleted', deleted_at IS NOT NULL, 'hasTimetable', EXISTS (
             SELECT FROM class_timetables WHERE service_id = s.id),
           'resources', ${selectNeeds(sql`n.service_id = s.id AND n.class_id IS NULL`)})), '[]')
-        FROM services s WHERE id = ANY(${parameter('serviceIds')}::text[])),
-      'timeOff', (
+        FROM services s WHERE id = ANY(${parameter('serviceIds')}::text[])`,
+    timeOff: sql`
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
           'startMs', ${epochMs('t.starts_at')}, 'endMs', ${epochMs('t.ends_at')}, 'isOutside', t.is_outside)), '[]')
@@ -133,8 +125,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
             AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)
           UNION ALL SELECT professional_id, starts_at, ends_at, true FROM busy_times
           WHERE professional_id = w.professional_id
-            AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)) t ON true),
-      'sessions', (
+            AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)) t ON true`,
+    sessions: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', s.id, 'professionalId', s.professional_id, 'businessId', s.business_id,
           'serviceId', s.service_id,
@@ -148,8 +140,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
           WHERE s.id IN (SELECT u.session_id FROM resource_windows r JOIN resource_uses u
               ON u.resource_id = r.resource_id AND u.during && tstzrange(r.starts_at, r.ends_at))
             AND NOT EXISTS (SELECT FROM windows w WHERE w.professional_id = s.professional_id
-              AND s.taken && tstzrange(w.starts_at, w.ends_at))) AS s),
-      'holds', (
+              AND s.taken && tstzrange(w.starts_at, w.ends_at))) AS s`,
+    holds: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'ownerId', owner_id, 'businessId', business_id, 'professionalIds', professional_ids,
           'request', request, 'quote', quote, 'status', status, 'bookingId', booking_id, 'waitlistEntryId', waitlist_entry_id,
@@ -158,8 +150,8 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
           SELECT hold_id FROM waitlist_entries WHERE customer_id = ANY(${parameter('waiterIds')}::text[])
             AND status = 'waiting' AND hold_id IS NOT NULL
           UNION ALL SELECT hold_id FROM waitlist_entries WHERE crm_client_id = ANY(${parameter('waiterIds')}::text[])
-            AND status = 'waiting' AND hold_id IS NOT NULL))),
-      'heldSeats', (
+            AND status = 'waiting' AND hold_id IS NOT NULL))`,
+    heldSeats: sql`
         SELECT coalesce(json_agg(json_build_object(
           'holdId', hold_id, 'professionalId', professional_id, 'businessId', business_id, 'serviceId', service_id,
           'startMs', ${epochMs('starts_at')}, 'endMs', ${epochMs('ends_at')},
@@ -174,17 +166,26 @@ const calendarStatement = prepareStatement<{ data: ReadData }>(
             AND h.taken && tstzrange(r.starts_at, r.ends_at)
           UNION SELECT * FROM held_seats WHERE person_id = ANY(${parameter('personIds')}::text[])
           UNION SELECT * FROM held_seats
-            WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats),
-      'roomTimetables', ${timetablesOf(
-        sql`c.service_id = ANY(ARRAY(SELECT n.service_id FROM resource_windows r
+            WHERE customer_id = ANY(${parameter('customerIds')}::text[])) AS seats`,
+    roomTimetables: timetablesOf(
+      sql`c.service_id = ANY(ARRAY(SELECT n.service_id FROM resource_windows r
           JOIN resource_needs n ON n.resource_id = r.resource_id))`,
-        {
-          from: sql`${parameter('fromDate')}::date`,
-          to: sql`${parameter('toDate')}::date`,
-        },
-        SERVICE_NEEDS,
-      )}
-    ) AS data`,
+      {
+        from: sql`${parameter('fromDate')}::date`,
+        to: sql`${parameter('toDate')}::date`,
+      },
+      SERVICE_NEEDS,
+    ),
+  },
+  sql`
+    WITH windows AS (
+      SELECT * FROM unnest(${parameter('calendars')}::text[], ${parameter('froms')}::timestamptz[], ${parameter('tos')}::timestamptz[])
+        AS w(professional_id, starts_at, ends_at)
+    ), resource_windows AS (
+      SELECT professional_id AS resource_id, starts_at, ends_at FROM windows WHERE starts_with(professional_id, 'res_')
+      UNION SELECT n.resource_id, w.starts_at, w.ends_at FROM resource_needs n CROSS JOIN windows w
+      WHERE n.service_id = ANY(${parameter('takingServiceIds')}::text[])
+    )`,
 );
 
 /**
@@ -213,8 +214,18 @@ export async function loadCalendars(
     tos: windows.map((w) => toIsoText(w.toMs)),
     ...dates,
   };
-  const rows = await calendarStatement(executor, values);
-  const { data } = rows[0]!;
+  const hasWindows = windows.length > 0;
+  const isNeeded = {
+    businesses: businessIds.length > 0,
+    professionals: professionalIds.length > 0,
+    services: serviceIds.length > 0,
+    timeOff: hasWindows,
+    sessions: hasWindows,
+    holds: holdIds.length > 0 || waiterIds.length > 0,
+    heldSeats: hasWindows || personIds.length > 0 || values.customerIds.length > 0,
+    roomTimetables: hasWindows,
+  };
+  const data = await readCalendars(executor, isNeeded, values);
   return { ...data, roomTimetables: data.roomTimetables.map(withAllNeeds) };
 }
 

@@ -15,7 +15,7 @@ import type {
   VisitCount,
 } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
-import { prepareStatement } from '../prepared-statements.ts';
+import { prepareLists } from '../prepared-lists.ts';
 import { epochMs, toInstantRange } from './calendar.ts';
 import { MEMBERSHIPS } from './members.ts';
 
@@ -51,28 +51,25 @@ const ids = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
-const customerStatement = prepareStatement<{ data: CustomerData }>(
-  'customer_data',
-  sql`
-    SELECT json_build_object(
-      'people', (
+const readCustomers = prepareLists<CustomerData>('customer_data', {
+  people: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'role', role, 'isSuspended', suspended_at IS NOT NULL)), '[]')
-        FROM users WHERE id = ANY(${ids('accountIds')}) AND erased_at IS NULL),
-      'familyMembers', (
+        FROM users WHERE id = ANY(${ids('accountIds')}) AND erased_at IS NULL`,
+  familyMembers: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'userId', user_id, 'crmClientId', crm_client_id)), '[]')
-        FROM family_members WHERE id = ANY(${ids('familyMemberIds')})),
-      'crmClients', (
+        FROM family_members WHERE id = ANY(${ids('familyMemberIds')})`,
+  crmClients: sql`
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'businessId', business_id)), '[]')
-        FROM crm_clients WHERE id = ANY(${ids('crmClientIds')})),
-      'personTimes', (
+        FROM crm_clients WHERE id = ANY(${ids('crmClientIds')})`,
+  personTimes: sql`
         SELECT coalesce(json_agg(json_build_object(
           'personId', a.person_id, 'startMs', ${epochMs('a.starts_at')}, 'endMs', ${epochMs('a.ends_at')})), '[]')
         FROM unnest(${ids('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
           AND a.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
-          AND a.status <> 'Cancelled'),
-      'coupons', (
+          AND a.status <> 'Cancelled'`,
+  coupons: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'businessId', business_id, 'code', code, 'type', type, 'value', value, 'currency', currency,
           'validFromMs', ${epochMs('valid_from')}, 'validUntilMs', ${epochMs('valid_until')},
@@ -80,8 +77,8 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
           'timesUsed', times_used)), '[]')
         FROM coupons WHERE upper(code) = ANY(${ids('couponKeys')}) AND deleted_at IS NULL
-          AND business_id = ANY(${ids('businessIds')})),
-      'knownCodes', (
+          AND business_id = ANY(${ids('businessIds')})`,
+  knownCodes: sql`
         SELECT coalesce(json_agg(json_build_object('callerId', known.caller_id, 'couponKey', known.key)), '[]')
         FROM (
           SELECT m.user_id AS caller_id, upper(c.code) AS key
@@ -92,16 +89,16 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           UNION
           SELECT u.customer_id, upper(c.code) FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
           WHERE upper(c.code) = ANY(${ids('couponKeys')}) AND c.deleted_at IS NULL
-            AND u.customer_id = ANY(${ids('couponCallerIds')})) AS known),
-      'couponUses', (
+            AND u.customer_id = ANY(${ids('couponCallerIds')})) AS known`,
+  couponUses: sql`
         SELECT coalesce(json_agg(json_build_object(
           'bookingId', u.booking_id, 'couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
         FROM (
           SELECT * FROM coupon_uses WHERE booking_id = ANY(${ids('bookingIds')})
           UNION
           SELECT u.* FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
-          WHERE upper(c.code) = ANY(${ids('couponKeys')}) AND u.customer_id = ANY(${ids('customerIds')})) AS u),
-      'visits', (
+          WHERE upper(c.code) = ANY(${ids('couponKeys')}) AND u.customer_id = ANY(${ids('customerIds')})) AS u`,
+  visits: sql`
         SELECT coalesce(json_agg(json_build_object(
           'customerId', customer_id, 'businessId', business_id, 'times', times)), '[]')
         FROM (
@@ -110,20 +107,20 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           WHERE cardinality(${ids('couponKeys')}) > 0 AND business_id = ANY(${ids('businessIds')})
             AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
             AND status <> 'Cancelled'
-          GROUP BY 1, 2) AS visits),
-      'upcoming', (
+          GROUP BY 1, 2) AS visits`,
+  upcoming: sql`
         SELECT coalesce(json_agg(json_build_object(
           'appointmentId', a.id, 'customerId', a.client_id, 'businessId', a.business_id,
           'startMs', ${epochMs('a.starts_at')})), '[]')
         FROM businesses b JOIN appointments a ON a.business_id = b.id
         WHERE b.id = ANY(${ids('businessIds')}) AND b.max_upcoming_per_customer IS NOT NULL
-          AND a.client_id = ANY(${ids('accountIds')}) AND a.status IN ('Pending', 'Confirmed')),
-      'knownClients', (
+          AND a.client_id = ANY(${ids('accountIds')}) AND a.status IN ('Pending', 'Confirmed')`,
+  knownClients: sql`
         SELECT coalesce(json_agg(json_build_object('clientId', c.id, 'businessId', b.id)), '[]')
         FROM unnest(${ids('clientIds')}) AS c(id) CROSS JOIN unnest(${ids('businessIds')}) AS b(id)
         WHERE EXISTS (SELECT FROM appointments a
-          WHERE a.client_id = c.id AND a.business_id = b.id AND a.booked_by_id = c.id)),
-      'purchases', (
+          WHERE a.client_id = c.id AND a.business_id = b.id AND a.booked_by_id = c.id)`,
+  purchases: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,
           'userId', user_id, 'crmClientId', crm_client_id, 'createdById', created_by_id,
@@ -131,19 +128,19 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           'packagePriceMinor', package_price_minor, 'singleSessionPriceMinor', single_session_price_minor,
           'currency', currency, 'status', status,
           'purchasedAtMs', ${epochMs('purchased_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
-        FROM package_purchases WHERE id = ANY(${ids('purchaseIds')})),
-      'redemptions', (
+        FROM package_purchases WHERE id = ANY(${ids('purchaseIds')})`,
+  redemptions: sql`
         SELECT coalesce(json_agg(json_build_object(
           'purchaseId', r.purchase_id, 'appointmentId', r.appointment_id)), '[]')
         FROM appointments a JOIN package_redemptions r ON r.appointment_id = a.id
-        WHERE a.booking_id = ANY(${ids('bookingIds')})),
-      'alerts', (
+        WHERE a.booking_id = ANY(${ids('bookingIds')})`,
+  alerts: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'appointmentId', l.appointment_id, 'minutes', l.minutes, 'status', l.status,
           'createdAtMs', ${epochMs('l.created_at')}, 'respondedAtMs', ${epochMs('l.responded_at')})), '[]')
         FROM appointments a JOIN alerts l ON l.appointment_id = a.id
-        WHERE a.booking_id = ANY(${ids('bookingIds')})),
-      'ledger', (
+        WHERE a.booking_id = ANY(${ids('bookingIds')})`,
+  ledger: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'businessId', l.business_id, 'appointmentId', l.appointment_id, 'purchaseId', l.purchase_id,
           'kind', l.kind, 'amountMinor', l.amount_minor, 'currency', l.currency, 'method', l.method,
@@ -151,33 +148,31 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
           'overpaidMinor', l.overpaid_minor)
           ORDER BY l.taken_at, l.id), '[]')
         FROM appointments a JOIN ledger_entries l ON l.appointment_id = a.id
-        WHERE a.booking_id = ANY(${ids('bookingIds')}))
-    ) AS data`,
-);
-
-const NO_CUSTOMERS: CustomerData = {
-  people: [],
-  familyMembers: [],
-  crmClients: [],
-  personTimes: [],
-  coupons: [],
-  knownCodes: [],
-  couponUses: [],
-  visits: [],
-  upcoming: [],
-  knownClients: [],
-  purchases: [],
-  redemptions: [],
-  alerts: [],
-  ledger: [],
-};
+        WHERE a.booking_id = ANY(${ids('bookingIds')})`,
+});
 
 /** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
   const { accountIds, clientIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, couponCallerIds, purchaseIds, businessIds, windows } = needs;
-  if (personIds.length === 0 && couponKeys.length === 0) return NO_CUSTOMERS;
-  const [row] = await customerStatement(executor, {
+  const has = (...lists: readonly (readonly unknown[])[]) => lists.every((list) => list.length > 0);
+  const isNeeded = {
+    people: has(accountIds),
+    familyMembers: has(familyMemberIds),
+    crmClients: has(crmClientIds),
+    personTimes: has(personIds, windows),
+    coupons: has(couponKeys),
+    knownCodes: has(couponKeys),
+    couponUses: has(couponKeys) || has(bookingIds),
+    visits: has(couponKeys),
+    upcoming: has(accountIds, businessIds),
+    knownClients: has(clientIds),
+    purchases: has(purchaseIds),
+    redemptions: has(bookingIds),
+    alerts: has(bookingIds),
+    ledger: has(bookingIds),
+  };
+  return readCustomers(executor, isNeeded, {
     accountIds,
     clientIds,
     familyMemberIds,
@@ -191,5 +186,4 @@ export async function loadCustomers(executor: Executor, needs: Needs): Promise<C
     businessIds,
     ...toInstantRange(windows),
   });
-  return row!.data;
 }

@@ -12,8 +12,9 @@ export async function hideStrangers<C extends Command & NamesRecords>(
   command: C,
 ): Promise<C> {
   if (RECORD_FIELDS.every((field) => command[field] === undefined)) return command;
-  // Calendars and the waitlist do not say whose a record is.
-  const needs = { ...needsOf([command]), windows: [], waiterIds: [] };
+  // None of these says whose a record is.
+  const unrelated = { serviceIds: [], personIds: [], windows: [], waiterIds: [] };
+  const needs = { ...needsOf([command]), ...unrelated };
   const world = await readInTime(reads, needs);
   return world ? withoutStrangers(world, command) : command;
 }
