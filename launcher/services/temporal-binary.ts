@@ -1,11 +1,8 @@
 import { rootCauseOf } from '../../config/cause.ts';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  createReadStream,
   createWriteStream,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hasChecksum, sha256Of } from './checked-file.ts';
 import type { TemporalDev } from './temporal-dev.ts';
 import { StartError } from '../start-error.ts';
 
@@ -39,7 +37,7 @@ export async function findTemporalBinary({
   const expected = dev.sha256[platform];
   if (expected === undefined) throw unavailable(dev, `no checksum is pinned for ${platform}`);
 
-  if (existsSync(binary) && (await sha256Of(binary)) === expected) return binary;
+  if (await hasChecksum(binary, expected)) return binary;
 
   mkdirSync(folder, { recursive: true });
   const failures: string[] = [];
@@ -144,10 +142,4 @@ function run(command: string, args: readonly string[]): void {
   if (status === 0) return;
   const reason = error?.message ?? stderr.trim().split('\n').at(-1);
   throw new Error(`${command} ${args.find((arg) => !arg.startsWith('-'))} failed: ${reason}`);
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

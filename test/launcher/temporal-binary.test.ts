@@ -56,6 +56,26 @@ describe('the Temporal binary', () => {
     expect(requestCount).toBe(1);
   });
 
+  test('is downloaded again if it has changed in the cache', async () => {
+    const binary = await find(dev);
+    await find(dev);
+    writeFileSync(binary, BINARY.replace('binary', 'Binary'));
+
+    expect(execFileSync(await find(dev), { encoding: 'utf8' })).toBe('a binary\n');
+    expect(requestCount).toBe(2);
+  });
+
+  test('is not read again while it has not changed', async () => {
+    const binary = await find(dev);
+    await find(dev);
+    const checked = readFileSync(`${binary}.checked`, 'utf8');
+    const other = '0'.repeat(64);
+    writeFileSync(`${binary}.checked`, checked.replace(SHA256, other));
+
+    expect(await find({ ...dev, sha256: { [platform]: other } })).toBe(binary);
+    expect(requestCount).toBe(1);
+  });
+
   test('is refused and deleted if its checksum differs from the pinned one', async () => {
     const expected = '0'.repeat(64);
 
