@@ -1,4 +1,4 @@
-import type { Express, Request, RequestHandler, Response } from 'express';
+import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { isDiscovery } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -23,12 +23,23 @@ export type MountOptions = IdentifyOptions & {
   readonly validateResponses: boolean;
 };
 
+/** Express tries one route after the other: each resource has a router of its own, with a few of them. */
 export function mount(app: Express, routes: readonly Route[], options: MountOptions): void {
+  const routers = new Map<string, Router>();
+  app.use((req, res, next) => {
+    // A router would answer OPTIONS itself, also where no route takes the request.
+    const router = req.method === 'OPTIONS' ? undefined : routers.get(resourceOf(req.path));
+    if (router) router(req, res, next);
+    else next();
+  });
   for (const route of literalFirst(routes)) {
     const { endpoint } = route;
+    const resource = resourceOf(endpoint.path);
+    const router = routers.get(resource) ?? Router({ caseSensitive: true, strict: true });
+    routers.set(resource, router);
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app.options(path, ...enumMatchers(endpoint), sendAllowed(routes, endpoint));
-    app[endpoint.method](
+    router[endpoint.method](
       path,
       ...enumMatchers(endpoint),
       setConstants(endpoint),
@@ -39,6 +50,9 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
     );
   }
 }
+
+/** The first two segments: `/api/packages` of `/api/packages/purchases`. */
+const resourceOf = (path: string): string => path.split('/', 3).join('/');
 
 function admitCaller(admit: Admit): RequestHandler {
   return async (_req, res, next) => {
