@@ -5,8 +5,8 @@ import { prepareStatement } from './prepared-statements.ts';
 type Lists = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * A statement that reads several lists as one JSON object. The lists that a caller does not need are left out of it, and empty:
- * Postgres spends most of the time of an empty list on preparing to read it. Each combination is a named statement.
+ * Reads several lists as one JSON object. Lists that are not needed are left out of the statement and are empty: Postgres spends most
+ * of the time of an empty list preparing to read it. Each combination is a named statement, so callers ask for few.
  */
 export function prepareLists<Data extends Lists>(
   name: string,
@@ -14,20 +14,17 @@ export function prepareLists<Data extends Lists>(
   withClause = sql``,
 ) {
   const keys = Object.keys(lists);
-  const empty: Lists = Object.fromEntries(keys.map((key) => [key, []]));
-  const statements = new Map<string, ReturnType<typeof prepareStatement<{ data: object }>>>();
+  const none: Lists = Object.fromEntries(keys.map((key) => [key, []]));
+  const statements = new Map<string, ReturnType<typeof prepareCombination>>();
 
-  function prepare(needed: readonly string[]) {
-    const combination = keys.map((key) => Number(needed.includes(key))).join('');
+  function prepareCombination(combination: string) {
+    const needed = keys.filter((_, i) => combination[i] === '1');
     const pairs = needed.map((key) => sql`${sql.raw(`'${key}'`)}, (${lists[key]})`);
-    const prepared =
-      statements.get(combination) ??
-      prepareStatement<{ data: object }>(
-        `${name}_${combination}`,
-        sql`${withClause} SELECT json_build_object(${sql.join(pairs, sql`, `)}) AS data`,
-      );
-    statements.set(combination, prepared);
-    return prepared;
+    const object = sql`json_build_object(${sql.join(pairs, sql`, `)})`;
+    return prepareStatement<{ data: Lists }>(
+      `${name}_${combination}`,
+      sql`${withClause} SELECT ${object} AS data`,
+    );
   }
 
   return async (
@@ -35,9 +32,11 @@ export function prepareLists<Data extends Lists>(
     isNeeded: { readonly [Key in keyof Data]: boolean },
     values: Record<string, unknown>,
   ): Promise<Data> => {
-    const needed = keys.filter((key) => isNeeded[key]);
-    const rows = needed.length === 0 ? [] : await prepare(needed)(executor, values);
+    const combination = keys.map((key) => Number(isNeeded[key])).join('');
+    const statement = statements.get(combination) ?? prepareCombination(combination);
+    statements.set(combination, statement);
+    const rows = await statement(executor, values);
     // Safe: the statement has the needed keys, and the others are empty.
-    return { ...empty, ...rows[0]?.data } as Data;
+    return { ...none, ...rows[0]!.data } as Data;
   };
 }

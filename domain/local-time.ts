@@ -38,7 +38,9 @@ export function isLocalDateTime(text: string): boolean {
 }
 
 /** An IANA time zone that this runtime supports. */
+/** The name of a zone. A bare offset is none: it knows no summer time, and Postgres reads its sign the other way round. */
 export function isTimezone(text: string): boolean {
+  if (/^[+-]/.test(text)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {

@@ -41,18 +41,18 @@ export function matchesFilter(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
-// The indexes have instants. In any zone a date begins at most 14 hours before its midnight in UTC, and ends at most 36 hours after it.
+// The indexes have instants. In any zone a date begins less than a day before its midnight in UTC, and ends less than two days after it.
 const isFrom = (date: string) =>
   and(
     gte(appointments.localDate, date),
-    gte(appointments.startsAt, new Date(Date.parse(date) - 14 * HOUR_MS)),
+    gte(appointments.startsAt, new Date(Date.parse(date) - DAY_MS)),
   );
 const isUntil = (date: string) =>
   and(
     lte(appointments.localDate, date),
-    lte(appointments.startsAt, new Date(Date.parse(date) + 36 * HOUR_MS)),
+    lte(appointments.startsAt, new Date(Date.parse(date) + 2 * DAY_MS)),
   );
 
 /** All words are in the name of the client or of the booked services. */

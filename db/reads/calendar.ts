@@ -216,13 +216,13 @@ export async function loadCalendars(
   };
   const hasWindows = windows.length > 0;
   const isNeeded = {
-    businesses: businessIds.length > 0,
-    professionals: professionalIds.length > 0,
-    services: serviceIds.length > 0,
+    businesses: true,
+    professionals: true,
+    services: true,
     timeOff: hasWindows,
     sessions: hasWindows,
-    holds: holdIds.length > 0 || waiterIds.length > 0,
-    heldSeats: hasWindows || personIds.length > 0 || values.customerIds.length > 0,
+    holds: true,
+    heldSeats: true,
     roomTimetables: hasWindows,
   };
   const data = await readCalendars(executor, isNeeded, values);

@@ -104,7 +104,7 @@ const readCustomers = prepareLists<CustomerData>('customer_data', {
         FROM (
           SELECT coalesce(client_id, crm_client_id) AS customer_id, business_id, count(*) AS times
           FROM appointments
-          WHERE cardinality(${ids('couponKeys')}) > 0 AND business_id = ANY(${ids('businessIds')})
+          WHERE business_id = ANY(${ids('businessIds')})
             AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
             AND status <> 'Cancelled'
           GROUP BY 1, 2) AS visits`,
@@ -151,26 +151,45 @@ const readCustomers = prepareLists<CustomerData>('customer_data', {
         WHERE a.booking_id = ANY(${ids('bookingIds')})`,
 });
 
+const NO_CUSTOMERS: CustomerData = {
+  people: [],
+  familyMembers: [],
+  crmClients: [],
+  personTimes: [],
+  coupons: [],
+  knownCodes: [],
+  couponUses: [],
+  visits: [],
+  upcoming: [],
+  knownClients: [],
+  purchases: [],
+  redemptions: [],
+  alerts: [],
+  ledger: [],
+};
+
 /** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
   const { accountIds, clientIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, couponCallerIds, purchaseIds, businessIds, windows } = needs;
-  const has = (...lists: readonly (readonly unknown[])[]) => lists.every((list) => list.length > 0);
+  if (personIds.length === 0 && couponKeys.length === 0) return NO_CUSTOMERS;
+  const hasCoupons = couponKeys.length > 0;
+  const hasBookings = bookingIds.length > 0;
   const isNeeded = {
-    people: has(accountIds),
-    familyMembers: has(familyMemberIds),
-    crmClients: has(crmClientIds),
-    personTimes: has(personIds, windows),
-    coupons: has(couponKeys),
-    knownCodes: has(couponKeys),
-    couponUses: has(couponKeys) || has(bookingIds),
-    visits: has(couponKeys),
-    upcoming: has(accountIds, businessIds),
-    knownClients: has(clientIds),
-    purchases: has(purchaseIds),
-    redemptions: has(bookingIds),
-    alerts: has(bookingIds),
-    ledger: has(bookingIds),
+    people: true,
+    familyMembers: true,
+    crmClients: true,
+    personTimes: true,
+    coupons: hasCoupons,
+    knownCodes: hasCoupons,
+    couponUses: hasCoupons || hasBookings,
+    visits: hasCoupons,
+    upcoming: true,
+    knownClients: true,
+    purchases: true,
+    redemptions: hasBookings,
+    alerts: hasBookings,
+    ledger: hasBookings,
   };
   return readCustomers(executor, isNeeded, {
     accountIds,

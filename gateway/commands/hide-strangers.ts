@@ -2,6 +2,16 @@ import { type Command, needsOf, withoutStrangers } from '../../domain/commands/i
 import { type NamesRecords, RECORD_FIELDS } from '../../domain/strangers.ts';
 import { readInTime, type Reads } from './read-in-time.ts';
 
+/** None of these says whose a record is. */
+const UNRELATED = {
+  bookingIds: [],
+  couponKeys: [],
+  couponCallerIds: [],
+  waiterIds: [],
+  waitlistEntryIds: [],
+  windows: [],
+};
+
 /**
  * The engine locks the records that a command names before it decides. Without this a caller could delay
  * the bookings of a stranger with the id of the stranger's package, hold or family member. A database that does not answer
@@ -12,9 +22,7 @@ export async function hideStrangers<C extends Command & NamesRecords>(
   command: C,
 ): Promise<C> {
   if (RECORD_FIELDS.every((field) => command[field] === undefined)) return command;
-  // None of these says whose a record is.
-  const unrelated = { serviceIds: [], personIds: [], windows: [], waiterIds: [] };
-  const needs = { ...needsOf([command]), ...unrelated };
+  const needs = { ...needsOf([command]), ...UNRELATED };
   const world = await readInTime(reads, needs);
   return world ? withoutStrangers(world, command) : command;
 }

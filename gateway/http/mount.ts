@@ -23,22 +23,20 @@ export type MountOptions = IdentifyOptions & {
   readonly validateResponses: boolean;
 };
 
-/** Express tries one route after the other: each resource has a router of its own, with a few of them. */
+/**
+ * Express tries its routes one by one. Each resource has its own router, so that a request tries only those of its resource. OPTIONS
+ * has another, because a router answers it itself where a path has only other methods.
+ */
 export function mount(app: Express, routes: readonly Route[], options: MountOptions): void {
+  const preflight = createRouter();
   const routers = new Map<string, Router>();
-  app.use((req, res, next) => {
-    // A router would answer OPTIONS itself, also where no route takes the request.
-    const router = req.method === 'OPTIONS' ? undefined : routers.get(resourceOf(req.path));
-    if (router) router(req, res, next);
-    else next();
-  });
   for (const route of literalFirst(routes)) {
     const { endpoint } = route;
     const resource = resourceOf(endpoint.path);
-    const router = routers.get(resource) ?? Router({ caseSensitive: true, strict: true });
+    const router = routers.get(resource) ?? createRouter();
     routers.set(resource, router);
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    app.options(path, ...enumMatchers(endpoint), sendAllowed(routes, endpoint));
+    preflight.options(path, ...enumMatchers(endpoint), sendAllowed(routes, endpoint));
     router[endpoint.method](
       path,
       ...enumMatchers(endpoint),
@@ -49,7 +47,14 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
       handle(route, options),
     );
   }
+  app.use((req, res, next) => {
+    const router = req.method === 'OPTIONS' ? preflight : routers.get(resourceOf(req.path));
+    if (router) router(req, res, next);
+    else next();
+  });
 }
+
+const createRouter = () => Router({ caseSensitive: true, strict: true });
 
 /** The first two segments: `/api/packages` of `/api/packages/purchases`. */
 const resourceOf = (path: string): string => path.split('/', 3).join('/');

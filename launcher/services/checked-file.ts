@@ -3,14 +3,14 @@ import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } f
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Whether the file has the checksum. A note beside it says which file had it: a large file that has not changed since then is not
- * read again, which would take a second of each start.
+ * Whether the file has the checksum. A note beside it says which file had it, so that a large file is read again only after a change:
+ * that takes a second. It detects damage, not someone who may write to the folder.
  */
 export async function hasChecksum(file: string, sha256: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   const note = `${file}.checked`;
   const checked = `${sha256} ${stateOf(file)}`;
-  if (existsSync(note) && readFileSync(note, 'utf8') === checked) return true;
+  if (readNote(note) === checked) return true;
   if ((await sha256Of(file)) !== sha256) return false;
   writeNote(note, checked);
   return true;
@@ -22,17 +22,25 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Differs after every change: a program can set the time of modification, but not that of the change. */
+/** Differs after a change: a program can set the time of modification of a file, but not that of its change. */
 function stateOf(file: string): string {
   const { ino, size, ctimeNs } = statSync(file, { bigint: true });
   return [ino, size, ctimeNs].join(' ');
 }
 
-/** A folder that is read-only has no note. */
+function readNote(note: string): string | undefined {
+  try {
+    return readFileSync(note, 'utf8');
+  } catch {
+    // There is none yet.
+    return undefined;
+  }
+}
+
 function writeNote(note: string, text: string): void {
   try {
     writeFileSync(note, text);
   } catch {
-    // The file is read at the next start.
+    // The folder is read-only: each start reads the file.
   }
 }

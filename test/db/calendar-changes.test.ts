@@ -61,7 +61,7 @@ test('every table that a search for openings reads notes its changes', async () 
   );
 
   const names = [...statements[0]!.statement.matchAll(/(?:FROM|JOIN) ([a-z_]{3,})\b/g)];
-  // Windows are parameters. Only commands read holds, which are left out here.
+  // Windows are parameters. Only commands read holds, by their ids or those of waiting customers.
   const read = new Set(names.map(([, name]) => name!));
   for (const name of ['windows', 'resource_windows', 'unnest', 'holds', 'waitlist_entries'])
     read.delete(name);

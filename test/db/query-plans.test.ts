@@ -109,8 +109,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The plan of the statement that a read sends, with the settings of the gateway. */
-async function explain(read: (db: Database['db']) => Promise<unknown>): Promise<string> {
+type Read = (db: Database['db']) => Promise<unknown>;
+
+/** The first statement that a read sends. */
+async function statementOf(read: Read): Promise<{ text: string; values: unknown[] }> {
   const sent: { text: string; values: unknown[] }[] = [];
   const originalQuery = gateway.pool.query.bind(gateway.pool);
   gateway.pool.query = ((config: { text: string }, values: unknown[]) => {
@@ -119,7 +121,12 @@ async function explain(read: (db: Database['db']) => Promise<unknown>): Promise<
   }) as typeof gateway.pool.query;
   await read(gateway.db);
   gateway.pool.query = originalQuery;
-  const { text, values } = sent[0]!;
+  return sent[0]!;
+}
+
+/** The plan of the statement that a read sends, with the settings of the gateway. */
+async function explain(read: Read): Promise<string> {
+  const { text, values } = await statementOf(read);
   const prepared = `PREPARE explained AS ${text}`;
   await gateway.pool.query(prepared);
   const literals = values
@@ -150,7 +157,7 @@ test.each([
 
 const DUE = new Date(Date.now() + 3_600_000);
 
-test.each<[string, (db: Database['db']) => Promise<unknown>, string]>([
+test.each<[string, Read, string]>([
   [
     'appointments that have started unconfirmed',
     (db) => listStartedPendingAppointments(db, DUE, 9),
@@ -225,19 +232,44 @@ test('a search for words reads only the appointments of its range', async () => 
   expect(plan).not.toContain('Seq Scan on appointments');
 });
 
-test.each(['asc', 'desc'] as const)(
-  'a page of the appointments of a business, %s, reads no more of them than it has',
-  async (order) => {
-    const owner = { kind: 'staff', userId: 'usr_owner' } as const;
-    const after = { rank: new Date(), id: 'apt_7' };
-    const page = { limit: 10, after, order };
-    const plan = await explain((db) => listAppointments(db, owner, {}).read(page));
+const FIRST_PAGE = { limit: 10 };
+const NEXT_PAGE = { limit: 10, after: { rank: new Date(), id: 'apt_7' } };
+const OWNER = { kind: 'staff', userId: 'usr_owner' } as const;
+
+test.each([
+  ['first page', FIRST_PAGE, 'Index Cond: \\(business_id = own.business_id\\)'],
+  ['last page', { ...FIRST_PAGE, order: 'desc' as const }, 'Index Cond: '],
+  ['next page', NEXT_PAGE, 'Index Cond: .*starts_at'],
+  ['page before', { ...NEXT_PAGE, order: 'desc' as const }, 'Index Cond: .*starts_at'],
+])(
+  'the %s of the appointments of a business is read in the order of its index',
+  async (_name, page, condition) => {
+    const plan = await explain((db) => listAppointments(db, OWNER, {}).read(page));
     expect(plan).toMatch(
-      /Limit [^\n]*\n *-> +Index (Only )?Scan (Backward )?using appointments_by_business[^]*?Index Cond: .*starts_at/,
+      new RegExp(
+        `-> +Limit [^\\n]*\\n *-> +Index (Only )?Scan (Backward )?using appointments_by_business [^\\n]*\\n *${condition}`,
+      ),
     );
-    expect(plan).not.toContain('Seq Scan on appointments');
   },
 );
+
+test('pages of many sizes share a few statements', async () => {
+  const texts = new Set<string>();
+  for (const limit of [1, 2, 3, 10, 17, 50, 100, 101, 200, 257, 500, 501]) {
+    const list = listAppointments(gateway.db, OWNER, {});
+    texts.add((await statementOf(() => list.read({ limit }))).text);
+  }
+  expect(texts.size).toBe(6);
+});
+
+test('changed appointments are found by the time of their change', async () => {
+  const updatedSince = new Date().toISOString();
+  const plan = await explain((db) =>
+    listAppointments(db, OWNER, { updatedSince }).read({ limit: 10 }),
+  );
+  expect(plan).toContain('appointments_by_update');
+  expect(plan).not.toContain('Seq Scan on appointments');
+});
 
 test('the history of schedules is read without that of other businesses', async () => {
   const period = { from: '2030-05-01', to: '2030-05-31' };

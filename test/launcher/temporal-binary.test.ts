@@ -59,7 +59,7 @@ describe('the Temporal binary', () => {
   test('is downloaded again if it has changed in the cache', async () => {
     const binary = await find(dev);
     await find(dev);
-    writeFileSync(binary, BINARY.replace('binary', 'Binary'));
+    writeFileSync(binary, `${BINARY}# damaged\n`);
 
     expect(execFileSync(await find(dev), { encoding: 'utf8' })).toBe('a binary\n');
     expect(requestCount).toBe(2);
