@@ -7,3 +7,11 @@ import { type Column, eq, type GetColumnData, type SQL } from 'drizzle-orm';
 export function eqLiteral<C extends Column>(column: C, value: GetColumnData<C, 'raw'>): SQL {
   return eq(column, value).inlineParams();
 }
+
+/**
+ * `eq` with the value as a parameter, for rows that are found by their id. A plan made while the table is small would else use an
+ * index of the rows with this value, and read all of them also after the table has grown.
+ */
+export function eqBesideId<C extends Column>(column: C, value: GetColumnData<C, 'raw'>): SQL {
+  return eq(column, value);
+}

@@ -10,7 +10,6 @@ import {
   lt,
   lte,
   notInArray,
-  or,
   sql,
 } from 'drizzle-orm';
 import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
@@ -94,6 +93,10 @@ export function listAppointmentNotifications(
   appointmentId: string,
   limit: number,
 ): Promise<NotificationRecord[]> {
+  const own = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.appointmentId, appointmentId));
   const shared = executor
     .select({ id: sharedNotifications.notificationId })
     .from(sharedNotifications)
@@ -101,7 +104,7 @@ export function listAppointmentNotifications(
   return executor
     .select()
     .from(notifications)
-    .where(or(eq(notifications.appointmentId, appointmentId), inArray(notifications.id, shared)))
+    .where(inArray(notifications.id, own.unionAll(shared)))
     .orderBy(asc(notifications.createdAt), asc(notifications.dueAt), asc(notifications.id))
     .limit(limit);
 }

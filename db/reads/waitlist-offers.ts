@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
-import { eqLiteral } from '../literal.ts';
+import { eqBesideId } from '../literal.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { familyMembers } from '../schema/family-members.ts';
@@ -41,9 +41,9 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
     .where(
       and(
         eq(holds.id, holdId),
-        eqLiteral(holds.status, 'open'),
+        eqBesideId(holds.status, 'open'),
         gt(holds.expiresAt, now),
-        eqLiteral(waitlistEntries.status, 'waiting'),
+        eqBesideId(waitlistEntries.status, 'waiting'),
       ),
     );
   return row && { ...row, hold: toHold(row.hold) };

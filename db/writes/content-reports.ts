@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ReportSide, Verdict } from '../../domain/moderation.ts';
 import type { Executor } from '../client.ts';
-import { eqLiteral } from '../literal.ts';
+import { eqBesideId, eqLiteral } from '../literal.ts';
 import { contentReports, reportAppeals } from '../schema/content-reports.ts';
 
 type ReportRow = typeof contentReports.$inferSelect;
@@ -56,7 +56,7 @@ export async function decideReports(
   await executor
     .update(reportAppeals)
     .set({ status: 'overturned', ...verdict })
-    .where(and(inArray(reportAppeals.reportId, ids), eqLiteral(reportAppeals.status, 'open')));
+    .where(and(inArray(reportAppeals.reportId, ids), eqBesideId(reportAppeals.status, 'open')));
   return { leadId, ids };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { derivedId } from '../../contract/ids.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { appointmentEvent } from '../../domain/events.ts';
@@ -8,7 +8,7 @@ import { notificationDetails } from '../../domain/notifications/notification-vie
 import type { DeliveryFailure, SkipReason } from '../../domain/notifications/sending.ts';
 import type { Executor } from '../client.ts';
 import { hasIdIn } from '../has-id-in.ts';
-import { eqLiteral } from '../literal.ts';
+import { eqBesideId } from '../literal.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { appointments } from '../schema/appointments.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
@@ -83,7 +83,7 @@ export function lockQueuedReminders(
       and(
         hasIdIn(notifications.appointmentId, appointmentIds),
         eq(notifications.kind, 'reminder'),
-        eqLiteral(notifications.status, 'queued'),
+        eqBesideId(notifications.status, 'queued'),
         eq(notifications.attempts, 0),
       ),
     )
@@ -173,7 +173,7 @@ function listAppointmentsOf(
   return tx
     .select()
     .from(appointments)
-    .where(or(eq(appointments.id, appointmentId), inArray(appointments.id, shared)));
+    .where(sql`${appointments.id} = ANY(ARRAY(${shared}) || ${appointmentId}::text)`);
 }
 
 /** Ends notifications that are locked, as settleNotification() does. */
@@ -218,7 +218,7 @@ function toNotifiedEvent(row: NotificationRecord, appointment: AppointmentRecord
 function isOwnAttempt({ id, attempts }: NotificationRecord) {
   return and(
     eq(notifications.id, id),
-    eqLiteral(notifications.status, 'queued'),
+    eqBesideId(notifications.status, 'queued'),
     eq(notifications.attempts, attempts),
   );
 }

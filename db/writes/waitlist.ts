@@ -3,7 +3,7 @@ import { waitlistEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { endReasonOf, OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { type Database, type Executor, transact } from '../client.ts';
-import { eqLiteral } from '../literal.ts';
+import { eqBesideId, eqLiteral } from '../literal.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';
 import { insertEvents } from './events.ts';
@@ -71,7 +71,7 @@ export async function skipEntry(
   await executor
     .update(waitlistEntries)
     .set({ skippedReason, skippedAt })
-    .where(and(eq(waitlistEntries.id, id), eqLiteral(waitlistEntries.status, 'waiting')));
+    .where(and(eq(waitlistEntries.id, id), eqBesideId(waitlistEntries.status, 'waiting')));
 }
 
 /** Records that the clock has ended entries, with an event for each. Returns their number, at most `limit`. */

@@ -107,8 +107,8 @@ describe('the tree', () => {
     expect(namesOf(locking)).toEqual([]);
   });
 
-  /** With a parameter, Postgres does not use an index of the rows with one status. */
-  test('compares a status in db with the value in the statement', () => {
+  /** They decide whether Postgres may use an index of the rows with one status. */
+  test('compares a status in db with eqLiteral() or eqBesideId()', () => {
     const compared = sources.filter(
       ({ name, text }) => name.startsWith('db/') && /\beq\(\s*(\w+\.)?status,\s*'/.test(text),
     );
