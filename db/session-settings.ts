@@ -11,8 +11,11 @@ const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 /** Planning takes longer than execution here, and the parameters hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
-/** A generic plan made on an empty table would scan it sequentially until Postgres analyzes it. The worker reads only by index. */
-const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
+/**
+ * Plans that read a whole table. A plan made while the table is small would use them until Postgres analyzes it. The worker
+ * looks up few rows by their indexes.
+ */
+const WHOLE_TABLES = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** A write outside of a transaction whose reply is lost could not be told from one that failed. */
 const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** Minimum word similarity of a typo: `hiarcut` and `haircut` are 0.375 alike. */
@@ -23,7 +26,9 @@ export function sessionSettings(role: DatabaseRole): Readonly<Record<string, str
   const timeoutMs = String(STATEMENT_TIMEOUT_MS[role]);
   return {
     plan_cache_mode: PLAN_CACHE_MODE,
-    enable_seqscan: SEQUENTIAL_SCANS[role],
+    enable_seqscan: WHOLE_TABLES[role],
+    enable_hashjoin: WHOLE_TABLES[role],
+    enable_mergejoin: WHOLE_TABLES[role],
     'pg_trgm.word_similarity_threshold': String(WORD_SIMILARITY_MIN),
     default_transaction_read_only: READ_ONLY_BY_DEFAULT[role],
     statement_timeout: timeoutMs,

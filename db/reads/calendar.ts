@@ -148,9 +148,9 @@ const readCalendars = prepareLists<ReadData>(
           'createdAtMs', ${epochMs('created_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
         FROM holds WHERE id = ANY(${parameter('holdIds')}::text[] || ARRAY(
           SELECT hold_id FROM waitlist_entries WHERE customer_id = ANY(${parameter('waiterIds')}::text[])
-            AND status = 'waiting' AND hold_id IS NOT NULL
+            AND status = ${'waiting'} AND hold_id IS NOT NULL
           UNION ALL SELECT hold_id FROM waitlist_entries WHERE crm_client_id = ANY(${parameter('waiterIds')}::text[])
-            AND status = 'waiting' AND hold_id IS NOT NULL))`,
+            AND status = ${'waiting'} AND hold_id IS NOT NULL))`,
     heldSeats: sql`
         SELECT coalesce(json_agg(json_build_object(
           'holdId', hold_id, 'professionalId', professional_id, 'businessId', business_id, 'serviceId', service_id,

@@ -28,7 +28,8 @@ export const SERVICE_NEEDS = sql`'serviceResources', ${selectNeeds(
 
 /**
  * The timetables that meet the condition, as JSON, with the terms of their services, without timetables that have ended
- * before the dates and without changes of sessions on other dates.
+ * before the dates and without changes of sessions on other dates. OFFSET has Postgres look up the service of each, rather than
+ * join all services.
  */
 export function timetablesOf(
   condition: SQL,
@@ -46,9 +47,9 @@ export function timetablesOf(
           'movedDate', moved_date, 'movedStartMin', moved_start_min, 'capacity', capacity) ORDER BY date), '[]')
         FROM class_session_changes WHERE class_id = c.id AND (${isInRange('date')} OR ${isInRange('moved_date')})))
       ORDER BY c.id), '[]')
-    FROM class_timetables c JOIN services cs ON cs.id = c.service_id AND cs.deleted_at IS NULL
+    FROM class_timetables c CROSS JOIN LATERAL (SELECT * FROM services WHERE id = c.service_id OFFSET 0) AS cs
       JOIN businesses cb ON cb.id = c.business_id
-    WHERE ${condition} AND (coalesce(c.until_date, 'infinity') >= ${from} OR EXISTS (
+    WHERE ${condition} AND cs.deleted_at IS NULL AND (coalesce(c.until_date, 'infinity') >= ${from} OR EXISTS (
       SELECT FROM class_session_changes m WHERE m.class_id = c.id AND m.moved_date >= ${from})))`;
 }
 

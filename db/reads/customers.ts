@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse, KnownCode } from '../../domain/coupon.ts';
@@ -51,6 +51,10 @@ const ids = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
+/** Found by the index of this condition alone: OFFSET keeps other conditions from choosing another. */
+const appointmentsOf = (condition: SQL) =>
+  sql`(SELECT * FROM appointments WHERE ${condition} OFFSET 0) AS a`;
+
 const readCustomers = prepareLists<CustomerData>('customer_data', {
   people: sql`
         SELECT coalesce(json_agg(json_build_object(
@@ -66,9 +70,9 @@ const readCustomers = prepareLists<CustomerData>('customer_data', {
   personTimes: sql`
         SELECT coalesce(json_agg(json_build_object(
           'personId', a.person_id, 'startMs', ${epochMs('a.starts_at')}, 'endMs', ${epochMs('a.ends_at')})), '[]')
-        FROM unnest(${ids('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
-          AND a.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
-          AND a.status <> 'Cancelled'`,
+        FROM unnest(${ids('personIds')}) AS person(id) CROSS JOIN LATERAL ${appointmentsOf(sql`person_id = person.id
+          AND during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
+          AND status <> 'Cancelled'`)}`,
   coupons: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'businessId', business_id, 'code', code, 'type', type, 'value', value, 'currency', currency,
@@ -103,23 +107,21 @@ const readCustomers = prepareLists<CustomerData>('customer_data', {
           'customerId', customer_id, 'businessId', business_id, 'times', times)), '[]')
         FROM (
           SELECT coalesce(client_id, crm_client_id) AS customer_id, business_id, count(*) AS times
-          FROM appointments
-          WHERE business_id = ANY(${ids('businessIds')})
-            AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
-            AND status <> 'Cancelled'
+          FROM ${appointmentsOf(sql`client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')})`)}
+          WHERE business_id = ANY(${ids('businessIds')}) AND status <> 'Cancelled'
           GROUP BY 1, 2) AS visits`,
   upcoming: sql`
         SELECT coalesce(json_agg(json_build_object(
           'appointmentId', a.id, 'customerId', a.client_id, 'businessId', a.business_id,
           'startMs', ${epochMs('a.starts_at')})), '[]')
-        FROM businesses b JOIN appointments a ON a.business_id = b.id
+        FROM businesses b CROSS JOIN LATERAL ${appointmentsOf(sql`client_id = ANY(${ids('accountIds')})`)}
         WHERE b.id = ANY(${ids('businessIds')}) AND b.max_upcoming_per_customer IS NOT NULL
-          AND a.client_id = ANY(${ids('accountIds')}) AND a.status IN ('Pending', 'Confirmed')`,
+          AND a.business_id = b.id AND a.status IN ('Pending', 'Confirmed')`,
   knownClients: sql`
         SELECT coalesce(json_agg(json_build_object('clientId', c.id, 'businessId', b.id)), '[]')
         FROM unnest(${ids('clientIds')}) AS c(id) CROSS JOIN unnest(${ids('businessIds')}) AS b(id)
-        WHERE EXISTS (SELECT FROM appointments a
-          WHERE a.client_id = c.id AND a.business_id = b.id AND a.booked_by_id = c.id)`,
+        WHERE EXISTS (SELECT FROM ${appointmentsOf(sql`client_id = c.id`)}
+          WHERE a.business_id = b.id AND a.booked_by_id = c.id)`,
   purchases: sql`
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,

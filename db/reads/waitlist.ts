@@ -259,9 +259,9 @@ const entriesOfDecision = prepareRowsStatement(
   sql`${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[] || ARRAY(
     SELECT ${holds.waitlistEntryId} FROM ${holds} WHERE ${holds.id} = ANY(${sql.placeholder('holdIds')}::text[])
     UNION ALL SELECT w.id FROM waitlist_entries w
-      WHERE w.customer_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = 'waiting'
+      WHERE w.customer_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = ${'waiting'}
     UNION ALL SELECT w.id FROM waitlist_entries w
-      WHERE w.crm_client_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = 'waiting'))`,
+      WHERE w.crm_client_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = ${'waiting'}))`,
 );
 
 /** The entries that a decision names, and those that a booking may end. */

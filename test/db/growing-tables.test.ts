@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect, type Database, transact } from '../../db/client.ts';
+import type { NotificationRecord } from '../../db/reads/notifications.ts';
+import { loadWorld } from '../../db/reads/world.ts';
+import {
+  lockQueuedReminders,
+  postponeNotification,
+  settleNotification,
+} from '../../db/writes/notifications.ts';
+import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
+import { CALENDAR_ROWS } from '../support/calendar-rows.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+/** More than any of these statements needs. */
+const READ_MAX = 100;
+const NOW = new Date('2035-06-11T00:00:00Z');
+
+let url: string;
+let worker: Database;
+beforeAll(async () => {
+  url = await createDatabase();
+  for (const { insert } of CALENDAR_ROWS) await insertRows(insert);
+  worker = connect({ url, role: 'amsel_worker', poolMax: 1, onConnectionError: () => undefined });
+});
+afterAll(() => worker.close());
+
+/** Without triggers, which would check each row and keep its history. */
+const insertRows = (text: string) =>
+  query(url, `SET LOCAL session_replication_role = replica; ${text}`);
+
+/** Rows of others at the same business. */
+const MANY = [
+  `INSERT INTO users (id, email, name, role, password_hash)
+   SELECT 'usr_' || n, n || '@example.test', '', 'customer', '' FROM generate_series(1, 5000) AS n`,
+  `INSERT INTO professionals (id, name, opens_min, closes_min) SELECT 'pro_' || n, '', 540, 1020 FROM generate_series(2, 5000) AS n`,
+  `INSERT INTO business_professionals SELECT 'biz_1', 'pro_' || n FROM generate_series(2, 5000) AS n`,
+  `INSERT INTO services (id, business_id, name, duration_min, currency)
+   SELECT 'svc_' || n, 'biz_1', '', 30, 'EUR' FROM generate_series(3, 5000) AS n`,
+  `INSERT INTO professional_services SELECT 'pro_' || n, 'svc_' || n FROM generate_series(3, 5000) AS n`,
+  `INSERT INTO class_timetables (id, business_id, professional_id, service_id, weekdays, start_min, from_date)
+   SELECT 'cls_' || n, 'biz_1', 'pro_' || n, 'svc_' || n, '{2}', 600, '2035-06-01' FROM generate_series(3, 5000) AS n`,
+  `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+   SELECT 'ses_' || n, 'pro_' || n, 'biz_1', 'svc_' || n, '2035-06-12T10:00Z', '2035-06-12T11:00Z', 1, 1 FROM generate_series(3, 5000) AS n`,
+  `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,
+     timezone, person_id, client_id, booked_by_id, client_name, service_ids, booked_services, status, currency)
+   SELECT 'apt_' || n, 'bkg_' || n, 'ses_' || n, 'pro_' || n, 'biz_1', '2035-06-12T10:00Z', '2035-06-12T11:00Z', '2035-06-12',
+     'UTC', 'usr_' || n, 'usr_' || n, 'usr_' || n, '', '{svc_1}', '[]', 'Confirmed', 'EUR' FROM generate_series(1, 5000) AS n`,
+  `INSERT INTO notifications (id, kind, appointment_id, user_id, business_id, status, due_at, useful_until, next_attempt_at)
+   SELECT 'ntf_' || n, 'reminder', 'apt_' || n, 'usr_' || n, 'biz_1', 'queued', now(), now(), now() FROM generate_series(1, 5000) AS n`,
+  `INSERT INTO waitlist_entries (id, business_id, customer_id, service_ids, from_date, to_date, from_min, to_min, weekdays,
+     rank, status, hold_id, ends_at)
+   SELECT 'wle_' || n, 'biz_1', 'usr_' || n, '{svc_1}', '2035-06-12', '2035-06-12', 0, 1440, '{}', n, 'waiting', 'hld_' || n,
+     '2035-06-13T00:00Z' FROM generate_series(2, 5000) AS n`,
+  `INSERT INTO ledger_entries (id, business_id, appointment_id, kind, amount_minor, currency, method, taken_by_id, taken_at)
+   SELECT 'led_' || n, 'biz_1', 'apt_' || n, 'payment', 1, 'EUR', 'cash', 'usr_1', now() FROM generate_series(1, 5000) AS n`,
+];
+
+/** How many rows and index entries each table and index has given since the start. */
+async function countReads(): Promise<Map<string, number>> {
+  // Else the statistics follow within a second.
+  await worker.pool.query('SELECT pg_stat_force_next_flush()');
+  const rows = await query<{ name: string; read: number }>(
+    url,
+    `SELECT relname AS name, seq_tup_read::int AS read FROM pg_stat_user_tables
+     UNION ALL SELECT indexrelname, idx_tup_read::int FROM pg_stat_user_indexes`,
+  );
+  return new Map(rows.map(({ name, read }) => [name, read]));
+}
+
+test('decisions and mails planned for small tables read few rows of large ones', async () => {
+  const attempt = { id: 'ntf_1', attempts: 0 } as NotificationRecord;
+  const needs = {
+    ...NO_NEEDS,
+    businessIds: ['biz_1'],
+    professionalIds: ['pro_1'],
+    serviceIds: ['svc_1'],
+    accountIds: ['usr_1'],
+    clientIds: ['usr_1'],
+    personIds: ['usr_1'],
+    waiterIds: ['usr_1'],
+    bookingIds: ['bkg_1'],
+    couponKeys: ['CODE'],
+    couponCallerIds: ['usr_1'],
+    windows: [calendarWindow('pro_1', '2035-06-12'), calendarWindow('res_1', '2035-06-12')],
+  };
+  const run = async () => {
+    await loadWorld(worker.db, needs);
+    await lockQueuedReminders(worker.db, ['apt_1']);
+    await postponeNotification(worker.db, attempt, { nextAttemptAt: NOW });
+    await transact(worker, (tx) => settleNotification(tx, attempt, { status: 'sent' }, NOW));
+  };
+  await run();
+  for (const insert of MANY) await insertRows(insert);
+  const before = await countReads();
+  await run();
+  const after = await countReads();
+  const dear = [...after].filter(([name, read]) => read - before.get(name)! > READ_MAX);
+
+  expect(dear).toEqual([]);
+});
