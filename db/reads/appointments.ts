@@ -6,7 +6,7 @@ import { appointments } from '../schema/appointments.ts';
 import { reviews } from '../schema/reviews.ts';
 import { businessIdsWith, ownProfessionalId } from './members.ts';
 import { type AppointmentFilter, BY_START, matchesFilter } from './appointment-filter.ts';
-import { inOrder, isAfter, type Listing, listRows, mapPages, type Page } from './pagination.ts';
+import { firstIds, isAfter, type Listing, listRows, mapPages, type Page } from './pagination.ts';
 
 /** The appointments that a caller may see: as client, as staff of a business, or by a manage link. */
 export type AccountScope =
@@ -50,21 +50,17 @@ export function listAppointments(
 function firstOfEachCalendar(userId: string, filter: AppointmentFilter, page: Page<Date>): SQL {
   const { after, order } = page;
   const isListed = and(matchesFilter(filter), isAfter(BY_START.rank, BY_START.id, after, order));
-  const direction = sql.join(inOrder(BY_START, order), sql`, `);
-  const limit = sql.raw(atLeast(page.limit).toFixed());
   const firstWhere = (isInCalendar: SQL) =>
-    sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${and(isInCalendar, isListed)} ORDER BY ${direction} LIMIT ${limit})`;
+    firstIds(
+      sql`SELECT ${appointments.id} FROM ${appointments} WHERE ${and(isInCalendar, isListed)}`,
+      BY_START,
+      page,
+    );
   return sql`(
     SELECT listed.id FROM unnest(${businessIdsWith('calendar', userId)}) AS own(business_id),
       LATERAL ${firstWhere(sql`${appointments.businessId} = own.business_id`)} AS listed
     UNION ALL ${firstWhere(isOwnCalendar(userId))})`;
 }
-
-/**
- * The next power of four. If the limit is a parameter, a generic plan expects a tenth of the rows; as a literal, each limit makes
- * another statement.
- */
-const atLeast = (limit: number): number => 4 ** Math.ceil(Math.log2(limit) / 2);
 
 export type CalendarRow = {
   readonly appointment: AppointmentRecord;

@@ -52,6 +52,16 @@ export function inOrder({ rank, id }: Sorting, order: Order = 'asc'): SQL[] {
   return [direct(rank), direct(id)];
 }
 
+/**
+ * The ids of the first rows of a page, at least as many as fit on it. If the limit is a parameter, a generic plan expects a tenth of
+ * the rows and sorts all of them. As a literal, each limit makes another statement, so the next power of four stands for it.
+ */
+export function firstIds(ids: SQLWrapper, sorting: Sorting, { limit, order }: Page<unknown>): SQL {
+  const direction = sql.join(inOrder(sorting, order), sql`, `);
+  const literal = sql.raw((4 ** Math.ceil(Math.log2(limit) / 2)).toFixed());
+  return sql`(${ids} ORDER BY ${direction} LIMIT ${literal})`;
+}
+
 /** The next page starts after this position. */
 export function isAfter(
   rank: SQLWrapper,

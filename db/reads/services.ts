@@ -1,9 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { hasIdIn } from '../has-id-in.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, type Listing, listRows, type Page } from './pagination.ts';
+import { firstIds, inOrder, isAfter, type Listing, listRows, type Page } from './pagination.ts';
 import {
   admitsOwnService,
   isApprovedBusiness,
@@ -18,6 +19,8 @@ export type ServiceRecord = typeof services.$inferSelect & {
   readonly ownerUserId: string | null;
 };
 
+const BY_NAME = { rank: services.nameKey, id: services.id };
+
 export type ServiceFilter = {
   readonly category?: string | undefined;
   readonly businessId?: string | undefined;
@@ -29,26 +32,27 @@ export async function listServices(
   { category, businessId, professionalId }: ServiceFilter,
   page: Page<string>,
 ): Promise<ServiceRecord[]> {
+  const isListed = and(
+    isInDiscovery,
+    services.active,
+    category === undefined ? undefined : isInCategory(category),
+    businessId === undefined ? undefined : isOfferedAt(businessId),
+    professionalId === undefined
+      ? undefined
+      : inArray(
+          services.id,
+          executor
+            .select({ id: professionalServices.serviceId })
+            .from(professionalServices)
+            .where(eq(professionalServices.professionalId, professionalId)),
+        ),
+    isAfter(BY_NAME.rank, BY_NAME.id, page.after),
+  );
+  const listed = sql`SELECT ${services.id} FROM ${services} LEFT JOIN ${businesses} ON ${isItsBusiness}
+    LEFT JOIN ${professionals} ON ${isItsOwner} WHERE ${isListed}`;
   return selectForDiscovery(executor)
-    .where(
-      and(
-        isInDiscovery,
-        services.active,
-        category === undefined ? undefined : isInCategory(category),
-        businessId === undefined ? undefined : isOfferedAt(businessId),
-        professionalId === undefined
-          ? undefined
-          : inArray(
-              services.id,
-              executor
-                .select({ id: professionalServices.serviceId })
-                .from(professionalServices)
-                .where(eq(professionalServices.professionalId, professionalId)),
-            ),
-        isAfter(services.nameKey, services.id, page.after),
-      ),
-    )
-    .orderBy(asc(services.nameKey), asc(services.id))
+    .where(inArray(services.id, firstIds(listed, BY_NAME, page)))
+    .orderBy(...inOrder(BY_NAME))
     .limit(page.limit);
 }
 
@@ -67,14 +71,18 @@ export function listServicesOfOwner(
   executor: Executor,
   { userId, businessIds }: { readonly userId: string; readonly businessIds: readonly string[] },
 ): Listing<ServiceRecord, string> {
+  const ownProfessionalId = sql`(SELECT id FROM professionals WHERE user_id = ${userId})`;
   return listRows(
     executor,
     () => selectForOwner(executor).$dynamic(),
     and(
-      or(inArray(services.businessId, [...businessIds]), eq(professionals.userId, userId)),
+      or(
+        hasIdIn(services.businessId, businessIds),
+        eq(services.ownerProfessionalId, ownProfessionalId),
+      ),
       isNull(services.deletedAt),
     ),
-    { rank: services.nameKey, id: services.id },
+    BY_NAME,
   );
 }
 
@@ -105,6 +113,9 @@ const isAtApprovedBusiness = sql`EXISTS (SELECT FROM business_professionals bp
   JOIN businesses b ON b.id = bp.business_id JOIN professionals p ON p.id = bp.professional_id
   WHERE bp.professional_id = ps.professional_id AND b.status = 'approved' AND p.suspended_at IS NULL)`;
 
+const isItsBusiness = eq(businesses.id, services.businessId);
+const isItsOwner = eq(professionals.id, services.ownerProfessionalId);
+
 const isInDiscovery = or(
   isApprovedBusiness,
   worksAtApprovedBusiness(professionals.id, admitsOwnService),
@@ -126,8 +137,8 @@ function selectServices(executor: Executor, isProfessionalVisible: SQL) {
       ownerUserId: professionals.userId,
     })
     .from(services)
-    .leftJoin(businesses, eq(businesses.id, services.businessId))
-    .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));
+    .leftJoin(businesses, isItsBusiness)
+    .leftJoin(professionals, isItsOwner);
 }
 
 /** Sub-services of the category, and the service with its name. */

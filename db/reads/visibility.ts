@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -58,7 +58,8 @@ export function isOfferedAt(businessId: string): SQL | undefined {
   return or(
     eq(services.businessId, businessId),
     and(
-      inArray(services.ownerProfessionalId, owners),
+      // An array: with IN, Postgres uses no index for OR.
+      sql`${services.ownerProfessionalId} = ANY(ARRAY(${owners}))`,
       or(isNull(services.priceMinor), eq(services.currency, currency)),
     ),
   );

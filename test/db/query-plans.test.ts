@@ -10,7 +10,8 @@ import { findClient } from '../../db/reads/clients.ts';
 import { listOwnReports, listReportsAround } from '../../db/reads/content-reports.ts';
 import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { readScheduleHistory } from '../../db/reads/schedule-history.ts';
-import { findOverdueSeconds } from '../../db/reads/notifications.ts';
+import { findOverdueSeconds, listAppointmentNotifications } from '../../db/reads/notifications.ts';
+import { listServices, listServicesOfOwner } from '../../db/reads/services.ts';
 import {
   listEndedConfirmedAppointments,
   listStartedPendingAppointments,
@@ -45,7 +46,8 @@ beforeAll(async () => {
     `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
   );
   await insert(
-    `INSERT INTO services (id, business_id, name, duration_min, currency) VALUES ('svc_1', 'biz_1', '', 10, 'EUR')`,
+    `INSERT INTO services (id, business_id, name, duration_min, currency)
+     SELECT 'svc_' || n, 'biz_' || n, 'Service ' || n, 10, 'EUR' FROM generate_series(1, 20000) AS n`,
   );
   await insert(
     `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
@@ -124,15 +126,17 @@ async function statementOf(read: Read): Promise<{ text: string; values: unknown[
   return sent[0]!;
 }
 
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
 /** The plan of the statement that a read sends, with the settings of the gateway. */
 async function explain(read: Read): Promise<string> {
   const { text, values } = await statementOf(read);
   const prepared = `PREPARE explained AS ${text}`;
   await gateway.pool.query(prepared);
-  const literals = values
-    .map((value) => (value instanceof Date ? value.toISOString() : String(value)))
-    .map((value) => new PgDialect().escapeString(value))
-    .join(', ');
+  const literals = values.map((value) => new PgDialect().escapeString(toText(value))).join(', ');
   const { rows } = await gateway.pool.query<{ 'QUERY PLAN': string }>(
     `EXPLAIN EXECUTE explained(${literals})`,
   );
@@ -269,6 +273,32 @@ test('changed appointments are found by the time of their change', async () => {
   );
   expect(plan).toContain('appointments_by_update');
   expect(plan).not.toContain('Seq Scan on appointments');
+});
+
+test('a page of services is read in the order of an index', async () => {
+  const plan = await explain((db) => listServices(db, {}, { limit: 10 }));
+  expect(plan).toContain('using services_by_name');
+  expect(plan).not.toContain('Seq Scan on services');
+});
+
+test.each<[string, Read]>([
+  ['a business', (db) => listServices(db, { businessId: 'biz_7' }, { limit: 10 })],
+  [
+    'an account',
+    (db) =>
+      listServicesOfOwner(db, { userId: 'usr_owner', businessIds: ['biz_1'] }).read({ limit: 10 }),
+  ],
+])('the services of %s are read without those of others', async (_of, read) => {
+  const plan = await explain(read);
+  expect(plan).toContain('services_by_business');
+  expect(plan).toContain('services_by_owner');
+  expect(plan).not.toContain('Seq Scan on services');
+});
+
+test('the mails of an appointment are read without those of others', async () => {
+  const plan = await explain((db) => listAppointmentNotifications(db, 'apt_7', 10));
+  expect(plan).toContain('notifications_by_appointment');
+  expect(plan).not.toContain('Seq Scan on notifications');
 });
 
 test('the history of schedules is read without that of other businesses', async () => {
