@@ -19,13 +19,17 @@ type Found = {
   /** A price is that of the searched category. */
   readonly offer: Offer | undefined;
   readonly distanceKm: SQL | undefined;
-  /** Selects the ids that match a text, and how well. */
-  readonly matches: SQL | undefined;
+  /** Then the source has `found.match`. */
+  readonly hasText: boolean;
+  readonly source: SQL;
   readonly condition: SQL | undefined;
 };
 
-/** Selects the ids of the found businesses with their ranks: the lowest has the best score. */
-export function rankByScore({ asOf, offer, distanceKm, matches, condition }: Found): SQL {
+/**
+ * Selects the ids of the found businesses with their ranks: the lowest has the best score. OFFSET and MATERIALIZED keep Postgres, which
+ * expects to find one business, from reading all facts and computing the medians for each.
+ */
+export function rankByScore({ asOf, offer, distanceKm, hasText, source, condition }: Found): SQL {
   const price =
     offer?.category === undefined
       ? sql`${searchFacts.lowestPriceMinor}::float8`
@@ -39,7 +43,7 @@ export function rankByScore({ asOf, offer, distanceKm, matches, condition }: Fou
     medianPrice: sql.raw('median_price'),
     completeness: sql.raw('completeness'),
     distanceKm: distanceKm && sql.raw('distance_km'),
-    match: matches && sql.raw('match'),
+    match: hasText ? sql.raw('match') : undefined,
   });
   // A next opening that has passed since it was computed counts as now; greatest() would ignore that there is none.
   return sql`
@@ -49,11 +53,11 @@ export function rankByScore({ asOf, offer, distanceKm, matches, condition }: Fou
         coalesce(${searchFacts.reviewCount}, 0)::float8 AS review_count,
         CASE WHEN ${searchFacts.nextOpeningAt} IS NOT NULL THEN greatest(0, ${waitSeconds}::float8 / 3600) END AS wait_hours,
         ${price} AS price, coalesce(${searchFacts.completeness}, 0)::float8 AS completeness,
-        ${distanceKm ?? sql`NULL`} AS distance_km, ${matches ? sql`found.match` : sql`NULL`} AS match
-      FROM ${businesses} LEFT JOIN ${searchFacts} ON ${searchFacts.businessId} = ${businesses.id}
-      ${matches ? sql`JOIN (${matches}) AS found ON found.id = ${businesses.id}` : sql``}
+        ${distanceKm ?? sql`NULL`} AS distance_km, ${hasText ? sql`found.match` : sql`NULL`} AS match
+      FROM ${source} LEFT JOIN LATERAL
+        (SELECT * FROM ${searchFacts} WHERE business_id = ${businesses.id} OFFSET 0) AS search_facts ON true
       WHERE ${condition}
-    ), median AS (
+    ), median AS MATERIALIZED (
       SELECT currency, percentile_cont(0.5) WITHIN GROUP (ORDER BY price) AS median_price
       FROM candidate GROUP BY currency
     ) SELECT id, -${score} AS rank FROM candidate JOIN median USING (currency)`;

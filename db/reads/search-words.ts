@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-const WORDS_MAX = 6;
+/** A literal: for a parameter, Postgres expects more words. */
+const WORDS_MAX = sql.raw('6');
 
 /**
  * Selects the words of a search text, with the patterns that `containsWord` compares. One or two letters match

@@ -159,6 +159,15 @@ test.each([
   ).toContain(index);
 });
 
+test.each([
+  ['', {}],
+  [' in the recommended order', { order: 'recommended' as const }],
+])('businesses that match a text are looked up%s', async (_order, options) => {
+  const filter = { text: 'business', ...options };
+  const plan = await explain((db) => listBusinesses(db, filter, { limit: 10, asOf: new Date() }));
+  expect(plan).toMatch(/using businesses_pkey on businesses[^\n]*\n *Index Cond: \(id = best.id\)/);
+});
+
 const DUE = new Date(Date.now() + 3_600_000);
 
 test.each<[string, Read, string]>([
