@@ -9,8 +9,8 @@ export function eqLiteral<C extends Column>(column: C, value: GetColumnData<C, '
 }
 
 /**
- * `eq` with the value as a parameter, for rows that are found by their id. A plan made while the table is small would else use an
- * index of the rows with this value, and read all of them also after the table has grown.
+ * `eq` with the value as a parameter, for rows that are found by an id. With the value in the statement, a plan made while the table is
+ * small uses an index of the rows with this value, and reads all of them also after the table has grown.
  */
 export function eqBesideId<C extends Column>(column: C, value: GetColumnData<C, 'raw'>): SQL {
   return eq(column, value);

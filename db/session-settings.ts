@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
+import type { Executor } from './client.ts';
 import { connectClient } from './single-client.ts';
 
 /** The least-privileged role of each process. The migrations grant its rights. */
@@ -12,10 +14,11 @@ const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 /** Planning takes longer than execution here, and the parameters hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /**
- * Plans that read a whole table. A plan made while the table is small would use them until Postgres analyzes it. The worker
- * looks up few rows by their indexes.
+ * Scans and joins that suit whole tables. A plan that was made for a small table keeps them until Postgres analyzes the table.
+ * The worker reads few rows, by index.
  */
-const WHOLE_TABLES = { amsel_gateway: 'on', amsel_worker: 'off' };
+const LARGE_READS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
+const ALLOWS_LARGE_READS = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** A write outside of a transaction whose reply is lost could not be told from one that failed. */
 const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** Minimum word similarity of a typo: `hiarcut` and `haircut` are 0.375 alike. */
@@ -26,15 +29,19 @@ export function sessionSettings(role: DatabaseRole): Readonly<Record<string, str
   const timeoutMs = String(STATEMENT_TIMEOUT_MS[role]);
   return {
     plan_cache_mode: PLAN_CACHE_MODE,
-    enable_seqscan: WHOLE_TABLES[role],
-    enable_hashjoin: WHOLE_TABLES[role],
-    enable_mergejoin: WHOLE_TABLES[role],
+    ...Object.fromEntries(LARGE_READS.map((name) => [name, ALLOWS_LARGE_READS[role]])),
     'pg_trgm.word_similarity_threshold': String(WORD_SIMILARITY_MIN),
     default_transaction_read_only: READ_ONLY_BY_DEFAULT[role],
     statement_timeout: timeoutMs,
     lock_timeout: String(LOCK_TIMEOUT_MS[role]),
     idle_in_transaction_session_timeout: timeoutMs,
   };
+}
+
+/** For a statement of the worker that does read whole tables: until the end of the transaction. */
+export async function allowLargeReads(tx: Executor): Promise<void> {
+  const names = sql.param(LARGE_READS);
+  await tx.execute(sql`SELECT set_config(name, 'on', true) FROM unnest(${names}::text[]) AS name`);
 }
 
 /** Stores the settings with the roles, for sessions that a pooler opens. */

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../domain/durations.ts';
 /** The server process of a connection keeps the plan of each: about 50 KB, and 10 MB for all of them. */
 const NAMED_MAX = 200;
 /** A statement that is sent this often in a minute gets a name. `inArray` makes a statement for each length of its list. */
-const FREQUENT_FROM = 10;
+export const FREQUENT_FROM = 10;
 const COUNTED_MAX = 1_000;
 /** A longer text has a long list of values, which seldom has the same length again. */
 const TEXT_LENGTH_MAX = 5_000;

@@ -62,10 +62,7 @@ export async function listBusinesses(
   return listRanked(executor, ranked, page);
 }
 
-/**
- * All that is found gets a rank, the page alone its rows. They are read apart, since businesses are never deleted: joined, Postgres may
- * compare each with all businesses.
- */
+/** All that is found gets a rank, the page alone its rows. They are read apart: a join may compare each rank with all businesses. */
 async function listRanked(
   executor: Executor,
   ranked: SQL,
@@ -76,9 +73,15 @@ async function listRanked(
     sql`SELECT id, rank FROM (${ranked}) AS ranked WHERE ${isNext} ORDER BY rank, id LIMIT ${limit}`,
   );
   const ids = rows.map(({ id }) => id);
-  const found = await executor.select().from(businesses).where(hasIdIn(businesses.id, ids));
+  const found = await executor
+    .select()
+    .from(businesses)
+    .where(and(hasIdIn(businesses.id, ids), isApprovedBusiness));
   const byId = new Map(found.map((business) => [business.id, business]));
-  return rows.map(({ id, rank }) => ({ business: byId.get(id)!, rank }));
+  return rows.flatMap(({ id, rank }) => {
+    const business = byId.get(id);
+    return business ? [{ business, rank }] : [];
+  });
 }
 
 function isFound(filter: BusinessFilter): SQL | undefined {
@@ -94,7 +97,7 @@ function isFound(filter: BusinessFilter): SQL | undefined {
 
 function isInPlace({ city, around }: BusinessFilter): SQL | undefined {
   return and(
-    city === undefined ? undefined : eq(businesses.cityKey, sql`match_key(${city})`),
+    city === undefined ? undefined : eq(businesses.cityKey, sql`(SELECT match_key(${city}))`),
     around && isNear(around),
   );
 }

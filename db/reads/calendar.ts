@@ -20,8 +20,10 @@ import {
 } from '../../domain/needs.ts';
 import { type TimetableWithNeeds, withAllNeeds } from '../../domain/reserved-units.ts';
 import type { Executor } from '../client.ts';
+import { eqBesideId } from '../literal.ts';
 import { prepareLists } from '../prepared-lists.ts';
 import { prepareStatement } from '../prepared-statements.ts';
+import { waitlistEntries } from '../schema/waitlist.ts';
 import { SERVICE_NEEDS, timetablesOf } from './class-timetables.ts';
 import { userIdsWith } from './members.ts';
 import { selectNeeds } from './resources.ts';
@@ -47,6 +49,8 @@ const parameter = (name: keyof Placeholders) => sql.placeholder(name);
 
 const isInDateRange = (column: string) =>
   sql`${sql.raw(column)} BETWEEN ${parameter('fromDate')}::date AND ${parameter('toDate')}::date`;
+
+const IS_WAITING = eqBesideId(waitlistEntries.status, 'waiting');
 
 type Placeholders = {
   readonly businessIds: readonly string[];
@@ -148,9 +152,9 @@ const readCalendars = prepareLists<ReadData>(
           'createdAtMs', ${epochMs('created_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
         FROM holds WHERE id = ANY(${parameter('holdIds')}::text[] || ARRAY(
           SELECT hold_id FROM waitlist_entries WHERE customer_id = ANY(${parameter('waiterIds')}::text[])
-            AND status = ${'waiting'} AND hold_id IS NOT NULL
+            AND ${IS_WAITING} AND hold_id IS NOT NULL
           UNION ALL SELECT hold_id FROM waitlist_entries WHERE crm_client_id = ANY(${parameter('waiterIds')}::text[])
-            AND status = ${'waiting'} AND hold_id IS NOT NULL))`,
+            AND ${IS_WAITING} AND hold_id IS NOT NULL))`,
     heldSeats: sql`
         SELECT coalesce(json_agg(json_build_object(
           'holdId', hold_id, 'professionalId', professional_id, 'businessId', business_id, 'serviceId', service_id,

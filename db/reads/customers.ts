@@ -51,7 +51,7 @@ const ids = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
-/** Found by the index of this condition alone: OFFSET keeps other conditions from choosing another. */
+/** Reads by the index of this condition: OFFSET keeps Postgres from choosing another index for the conditions outside. */
 const appointmentsOf = (condition: SQL) =>
   sql`(SELECT * FROM appointments WHERE ${condition} OFFSET 0) AS a`;
 

@@ -25,10 +25,10 @@ type Found = {
   readonly condition: SQL | undefined;
 };
 
-/**
- * Selects the ids of the found businesses with their ranks: the lowest has the best score. OFFSET and MATERIALIZED keep Postgres, which
- * expects to find one business, from reading all facts and computing the medians for each.
- */
+/** Looked up for each match of a text: Postgres expects one match, and would read all facts for each. */
+const factsOfEach = sql`LATERAL (SELECT * FROM search_facts WHERE business_id = ${businesses.id} OFFSET 0) AS search_facts`;
+
+/** Selects the ids of the found businesses with their ranks: the lowest has the best score. The medians are computed once. */
 export function rankByScore({ asOf, offer, distanceKm, hasText, source, condition }: Found): SQL {
   const price =
     offer?.category === undefined
@@ -54,8 +54,8 @@ export function rankByScore({ asOf, offer, distanceKm, hasText, source, conditio
         CASE WHEN ${searchFacts.nextOpeningAt} IS NOT NULL THEN greatest(0, ${waitSeconds}::float8 / 3600) END AS wait_hours,
         ${price} AS price, coalesce(${searchFacts.completeness}, 0)::float8 AS completeness,
         ${distanceKm ?? sql`NULL`} AS distance_km, ${hasText ? sql`found.match` : sql`NULL`} AS match
-      FROM ${source} LEFT JOIN LATERAL
-        (SELECT * FROM ${searchFacts} WHERE business_id = ${businesses.id} OFFSET 0) AS search_facts ON true
+      FROM ${source} LEFT JOIN ${hasText ? factsOfEach : searchFacts}
+        ON ${searchFacts.businessId} = ${businesses.id}
       WHERE ${condition}
     ), median AS MATERIALIZED (
       SELECT currency, percentile_cont(0.5) WITHIN GROUP (ORDER BY price) AS median_price

@@ -4,6 +4,7 @@ import { hasIdIn } from '../has-id-in.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
+import { ownProfessionalId } from './members.ts';
 import { firstIds, inOrder, isAfter, type Listing, listRows, type Page } from './pagination.ts';
 import {
   admitsOwnService,
@@ -48,12 +49,16 @@ export async function listServices(
         ),
     isAfter(BY_NAME.rank, BY_NAME.id, page.after),
   );
-  const listed = sql`SELECT ${services.id} FROM ${services} LEFT JOIN ${businesses} ON ${isItsBusiness}
+  const isFiltered = [category, businessId, professionalId].some((value) => value !== undefined);
+  const first = sql`SELECT ${services.id} FROM ${services} LEFT JOIN ${businesses} ON ${isItsBusiness}
     LEFT JOIN ${professionals} ON ${isItsOwner} WHERE ${isListed}`;
-  return selectForDiscovery(executor)
-    .where(inArray(services.id, firstIds(listed, BY_NAME, page)))
-    .orderBy(...inOrder(BY_NAME))
-    .limit(page.limit);
+  return (
+    selectForDiscovery(executor)
+      // A filter may leave fewer rows than a page: they are not found in the order of names.
+      .where(isFiltered ? isListed : inArray(services.id, firstIds(first, BY_NAME, page)))
+      .orderBy(...inOrder(BY_NAME))
+      .limit(page.limit)
+  );
 }
 
 export async function findService(
@@ -71,14 +76,13 @@ export function listServicesOfOwner(
   executor: Executor,
   { userId, businessIds }: { readonly userId: string; readonly businessIds: readonly string[] },
 ): Listing<ServiceRecord, string> {
-  const ownProfessionalId = sql`(SELECT id FROM professionals WHERE user_id = ${userId})`;
   return listRows(
     executor,
     () => selectForOwner(executor).$dynamic(),
     and(
       or(
         hasIdIn(services.businessId, businessIds),
-        eq(services.ownerProfessionalId, ownProfessionalId),
+        eq(services.ownerProfessionalId, ownProfessionalId(userId)),
       ),
       isNull(services.deletedAt),
     ),

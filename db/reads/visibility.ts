@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { hasIdOf } from '../has-id-in.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
@@ -58,8 +59,7 @@ export function isOfferedAt(businessId: string): SQL | undefined {
   return or(
     eq(services.businessId, businessId),
     and(
-      // An array: with IN, Postgres uses no index for OR.
-      sql`${services.ownerProfessionalId} = ANY(ARRAY(${owners}))`,
+      hasIdOf(services.ownerProfessionalId, owners),
       or(isNull(services.priceMinor), eq(services.currency, currency)),
     ),
   );

@@ -14,6 +14,7 @@ import type { Needs } from '../../domain/needs.ts';
 import type { DeliveryFailure } from '../../domain/notifications/sending.ts';
 import type { WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import type { Executor } from '../client.ts';
+import { eqBesideId } from '../literal.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { businesses } from '../schema/businesses.ts';
 import { holds } from '../schema/holds.ts';
@@ -253,15 +254,17 @@ export async function listEntriesByIds(
     .where(inArray(waitlistEntries.id, [...ids]));
 }
 
+const IS_WAITING = eqBesideId(alias(waitlistEntries, 'w').status, 'waiting');
+
 const entriesOfDecision = prepareRowsStatement(
   'waitlist_entries_of_decision',
   waitlistEntries,
   sql`${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[] || ARRAY(
     SELECT ${holds.waitlistEntryId} FROM ${holds} WHERE ${holds.id} = ANY(${sql.placeholder('holdIds')}::text[])
     UNION ALL SELECT w.id FROM waitlist_entries w
-      WHERE w.customer_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = ${'waiting'}
+      WHERE w.customer_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND ${IS_WAITING}
     UNION ALL SELECT w.id FROM waitlist_entries w
-      WHERE w.crm_client_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND w.status = ${'waiting'}))`,
+      WHERE w.crm_client_id = ANY(${sql.placeholder('waiterIds')}::text[]) AND ${IS_WAITING}))`,
 );
 
 /** The entries that a decision names, and those that a booking may end. */

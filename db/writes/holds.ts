@@ -1,10 +1,11 @@
-import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, lte, sql } from 'drizzle-orm';
 import type { Changes } from '../../domain/changes.ts';
 import { holdEvent } from '../../domain/events.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { hasIdOf } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { toHold } from '../reads/holds.ts';
@@ -94,7 +95,7 @@ export function expireHolds(
     const expired = await tx
       .update(holds)
       .set({ status: 'expired' })
-      .where(inArray(holds.id, due))
+      .where(hasIdOf(holds.id, due))
       .returning();
     const events = expired.map((row) => ({
       ...holdEvent('hold.expired', toHold(row)),

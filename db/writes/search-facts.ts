@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { Executor } from '../client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Executor, transact } from '../client.ts';
+import { allowLargeReads } from '../session-settings.ts';
 
 type Claim = { readonly now: Date; readonly nextAt: Date; readonly limit: number };
 
@@ -7,11 +8,15 @@ type Claim = { readonly now: Date; readonly nextAt: Date; readonly limit: number
  * Takes approved businesses whose facts are missing or due, or whose calendars have changed since, and makes them due at
  * `nextAt`. So a business whose facts cannot be computed does not block the others.
  */
-export async function claimSearchFacts(
-  executor: Executor,
-  { now, nextAt, limit }: Claim,
-): Promise<string[]> {
-  const { rows } = await executor.execute<{ id: string }>(sql`
+export function claimSearchFacts(database: Database, claim: Claim): Promise<string[]> {
+  return transact(database, async (tx) => {
+    await allowLargeReads(tx);
+    const { rows } = await tx.execute<{ id: string }>(claimStatement(claim));
+    return rows.map(({ id }) => id);
+  });
+}
+
+const claimStatement = ({ now, nextAt, limit }: Claim): SQL => sql`
     INSERT INTO search_facts (business_id, due_at, claimed_at)
     SELECT b.id, ${nextAt.toISOString()}::timestamptz, now()
     FROM businesses b LEFT JOIN search_facts f ON f.business_id = b.id LEFT JOIN (
@@ -26,9 +31,7 @@ export async function claimSearchFacts(
       AND (f.business_id IS NULL OR f.due_at <= ${now.toISOString()}::timestamptz OR last.changed_at > f.claimed_at)
     ORDER BY f.due_at NULLS FIRST, b.id LIMIT ${limit}
     ON CONFLICT (business_id) DO UPDATE SET due_at = excluded.due_at, claimed_at = excluded.claimed_at
-    RETURNING business_id AS id`);
-  return rows.map(({ id }) => id);
-}
+    RETURNING business_id AS id`;
 
 export type SearchFactsRow = {
   readonly businessId: string;

@@ -1,7 +1,8 @@
-import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, lte, sql } from 'drizzle-orm';
 import { packageEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { hasIdOf } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
 import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/packages.ts';
@@ -22,7 +23,7 @@ export function expirePurchases(database: Database, now: Date, limit: number): P
     const expired = await tx
       .update(packagePurchases)
       .set({ status: 'expired' })
-      .where(inArray(packagePurchases.id, due))
+      .where(hasIdOf(packagePurchases.id, due))
       .returning();
     const events = expired.map((row) =>
       packageEvent('package.expired', toPurchase(row), now.getTime()),

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { waitlistEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { endReasonOf, OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist/waitlist.ts';
 import { type Database, type Executor, transact } from '../client.ts';
+import { hasIdOf } from '../has-id-in.ts';
 import { eqBesideId, eqLiteral } from '../literal.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkUpdate } from './bulk.ts';
@@ -91,7 +92,7 @@ export function expireEntries(database: Database, now: Date, limit: number): Pro
     const expired = await tx
       .update(waitlistEntries)
       .set({ status: 'expired' })
-      .where(inArray(id, due))
+      .where(hasIdOf(id, due))
       .returning();
     const events = expired.map((entry) => ({
       ...waitlistEvent('waitlist.expired', entry, { reason: endReasonOf(entry) }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connect, type Database, transact } from '../../db/client.ts';
+import { connect, type Database, type Executor, transact } from '../../db/client.ts';
+import { allowLargeReads } from '../../db/session-settings.ts';
+import { FREQUENT_FROM } from '../../db/statement-names.ts';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../../db/writes/notifications.ts';
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { CALENDAR_ROWS } from '../support/calendar-rows.ts';
-import { findManyReads } from '../support/count-reads.ts';
+import { listLargeReads } from '../support/count-reads.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** More than any of these statements needs. */
@@ -78,8 +80,24 @@ test('decisions and mails planned for small tables read few rows of large ones',
     await postponeNotification(worker.db, attempt, { nextAttemptAt: NOW });
     await transact(worker, (tx) => settleNotification(tx, attempt, { status: 'sent' }, NOW));
   };
-  await run();
+  // Frequent statements get a name, and the session keeps their plans.
+  for (let n = 0; n <= FREQUENT_FROM; n++) await run();
   for (const insert of MANY) await insertRows(insert);
 
-  expect(await findManyReads(worker, READ_MAX, run)).toEqual([]);
+  expect(await listLargeReads(worker, READ_MAX, run)).toEqual([]);
+});
+
+test('a transaction that reads whole tables may scan and join them', async () => {
+  const readSettings = async (executor: Executor) =>
+    (
+      await executor.execute<{ setting: string }>(
+        `SELECT setting FROM pg_settings WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin')`,
+      )
+    ).rows.map(({ setting }) => setting);
+  const allowed = await transact(worker, async (tx) => {
+    await allowLargeReads(tx);
+    return readSettings(tx);
+  });
+  expect(allowed).toEqual(['on', 'on', 'on']);
+  expect(await readSettings(worker.db)).toEqual(['off', 'off', 'off']);
 });

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { query } from './services.ts';
 
-/** Which tables and indexes give more rows than this during a run, and how many. The database has one connection. */
-export async function findManyReads(
+/** The tables and indexes that give more rows than `max` during the run, and how many. Needs a pool of one connection. */
+export async function listLargeReads(
   { pool }: Database,
   max: number,
   run: () => Promise<unknown>,

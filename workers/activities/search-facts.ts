@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { toListedBusinesses } from '../../db/reads/opening-businesses.ts';
 import { readOpeningFacts } from '../../db/reads/opening-facts.ts';
 import { readArea } from '../../db/reads/openings.ts';
@@ -15,12 +15,13 @@ const REFRESHED_EVERY_MS = 15 * MINUTE_MS;
 
 /** Computes what the order of searches knows of businesses, at most `limit` of them. Returns their number. */
 export async function refreshSearchFacts(
-  db: Executor,
+  database: Database,
   nowMs: number,
   limit: number,
 ): Promise<number> {
+  const { db } = database;
   const now = new Date(nowMs);
-  const ids = await claimSearchFacts(db, {
+  const ids = await claimSearchFacts(database, {
     now,
     nextAt: new Date(nowMs + REFRESHED_EVERY_MS),
     limit,

@@ -118,7 +118,7 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
 /** The order of searches may be old: it never keeps the sweep from its other work. */
 async function refreshFacts({ database, nowMs, log }: SweepDeps): Promise<number> {
   try {
-    return await refreshSearchFacts(database.db, nowMs(), BATCH_BUSINESSES_MAX);
+    return await refreshSearchFacts(database, nowMs(), BATCH_BUSINESSES_MAX);
   } catch (error) {
     log.warn({ err: error }, 'the facts of some businesses for the order of searches are old');
     return 0;
