@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
-import type { Executor } from './client.ts';
 import { connectClient } from './single-client.ts';
 
 /** The least-privileged role of each process. The migrations grant its rights. */
@@ -17,7 +15,7 @@ const PLAN_CACHE_MODE = 'force_generic_plan';
  * Scans and joins that suit whole tables. A plan that was made for a small table keeps them until Postgres analyzes the table.
  * The worker reads few rows, by index.
  */
-const LARGE_READS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
+export const LARGE_READS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
 const ALLOWS_LARGE_READS = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** A write outside of a transaction whose reply is lost could not be told from one that failed. */
 const READ_ONLY_BY_DEFAULT = { amsel_gateway: 'on', amsel_worker: 'off' };
@@ -36,12 +34,6 @@ export function sessionSettings(role: DatabaseRole): Readonly<Record<string, str
     lock_timeout: String(LOCK_TIMEOUT_MS[role]),
     idle_in_transaction_session_timeout: timeoutMs,
   };
-}
-
-/** For a statement of the worker that does read whole tables: until the end of the transaction. */
-export async function allowLargeReads(tx: Executor): Promise<void> {
-  const names = sql.param(LARGE_READS);
-  await tx.execute(sql`SELECT set_config(name, 'on', true) FROM unnest(${names}::text[]) AS name`);
 }
 
 /** Stores the settings with the roles, for sessions that a pooler opens. */

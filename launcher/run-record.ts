@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalTree } from './process-tree.ts';
@@ -34,7 +34,12 @@ export async function openRunRecord(
   if (existsSync(file)) await stopEarlierRun(readRun(file), cure);
 
   let run: Run = { launcher: toRecorded('launcher', process.pid, 'SIGTERM'), processes: [] };
-  const write = () => writeFileSync(file, JSON.stringify(run));
+  // Renamed into place: a reader, or the next launcher if this one is killed, finds a complete record.
+  const write = () => {
+    const draft = `${file}.new`;
+    writeFileSync(draft, JSON.stringify(run));
+    renameSync(draft, file);
+  };
   write();
   return {
     add({ name, pid, stopSignal }) {
@@ -68,7 +73,7 @@ function readRun(file: string): Run | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Run;
   } catch {
-    // The launcher was killed while writing it, before it had started a process.
+    // The machine lost power while it was written: then no process is left.
     return undefined;
   }
 }

@@ -54,7 +54,7 @@ export async function listServices(
     LEFT JOIN ${professionals} ON ${isItsOwner} WHERE ${isListed}`;
   return (
     selectForDiscovery(executor)
-      // A filter may leave fewer rows than a page: they are not found in the order of names.
+      // With a filter the matches may be few, and Postgres would look for them in the order of names.
       .where(isFiltered ? isListed : inArray(services.id, firstIds(first, BY_NAME, page)))
       .orderBy(...inOrder(BY_NAME))
       .limit(page.limit)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, transact } from '../client.ts';
-import { allowLargeReads } from '../session-settings.ts';
+import { allowLargeReads } from '../large-reads.ts';
 
 type Claim = { readonly now: Date; readonly nextAt: Date; readonly limit: number };
 

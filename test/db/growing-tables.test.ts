@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type Database, type Executor, transact } from '../../db/client.ts';
-import { allowLargeReads } from '../../db/session-settings.ts';
+import { allowLargeReads } from '../../db/large-reads.ts';
 import { FREQUENT_FROM } from '../../db/statement-names.ts';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import { loadWorld } from '../../db/reads/world.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -20,6 +20,24 @@ const PARENT = `
   const code = "process.stdin.resume(); process.stdin.on('end', () => process.exit())";
   const child = spawn(process.execPath, ['-e', code], { stdio: 'pipe', detached: true });
   console.log(child.pid);`;
+
+test('whoever reads the record while it is written finds a complete one', async () => {
+  const record = await openRunRecord(dataDir);
+  const reader = openSync(join(dataDir, 'run.json'), 'r');
+  const logFile = join(dataDir, 'child.log');
+  const child = startProcess({
+    name: 'child',
+    command: process.execPath,
+    args: ['-e', ''],
+    logFile,
+  });
+  record.add(child);
+  const read = JSON.parse(readFileSync(reader, 'utf8'));
+  closeSync(reader);
+  await child.ended;
+
+  expect(read).toMatchObject({ launcher: { pid: process.pid }, processes: [] });
+});
 
 test('the frozen processes of a killed launcher are stopped with their children', async () => {
   const record = await openRunRecord(dataDir);
