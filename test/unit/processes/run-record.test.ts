@@ -21,7 +21,7 @@ const PARENT = `
   const child = spawn(process.execPath, ['-e', code], { stdio: 'pipe', detached: true });
   console.log(child.pid);`;
 
-test('whoever reads the record while it is written finds a complete one', async () => {
+test('a reader of the record finds a complete one while it is written', async () => {
   const record = await openRunRecord(dataDir);
   const reader = openSync(join(dataDir, 'run.json'), 'r');
   const logFile = join(dataDir, 'child.log');
