@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Attempted, EndpointState } from '../../domain/webhooks/webhook.ts';
 import type { Executor } from '../client.ts';
+import { eqBesideId } from '../literal.ts';
 import { NEXT_ATTEMPT_MS, type PendingDelivery, toState } from '../reads/webhook-rounds.ts';
 import { type StoredAttempt, webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { createDeletion } from './sweep.ts';
@@ -52,7 +53,7 @@ export async function saveAttempt(
     .where(
       and(
         eq(id, loaded.id),
-        eq(state, 'pending'),
+        eqBesideId(state, 'pending'),
         eq(count, loaded.attemptCount),
         // A redelivery during the first attempt does not change the count.
         eq(NEXT_ATTEMPT_MS, loaded.nextAttemptMs),

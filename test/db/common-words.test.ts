@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { listLargeReads } from '../support/count-reads.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, insertUnchecked, query } from '../support/services.ts';
 
 const ELSEWHERE = 5_000;
 /** More than a small city needs. */
@@ -12,10 +12,9 @@ let gateway: Database;
 
 beforeAll(async () => {
   const url = await createDatabase();
-  await query(
+  await insertUnchecked(
     url,
-    `SET LOCAL session_replication_role = replica;
-     INSERT INTO businesses (id, name, status, city, timezone, currency, opens_min, closes_min)
+    `INSERT INTO businesses (id, name, status, city, timezone, currency, opens_min, closes_min)
      SELECT 'biz_' || n, 'Salon ' || n, 'approved', CASE WHEN n % 1000 = 0 THEN 'Small' ELSE 'Elsewhere' END, 'UTC', 'EUR', 540, 1020
      FROM generate_series(1, ${ELSEWHERE}) AS n;
      INSERT INTO services (id, business_id, name, duration_min, currency)

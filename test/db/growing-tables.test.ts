@@ -12,7 +12,7 @@ import {
 import { calendarWindow, NO_NEEDS } from '../../domain/needs.ts';
 import { CALENDAR_ROWS } from '../support/calendar-rows.ts';
 import { listLargeReads } from '../support/count-reads.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, insertUnchecked } from '../support/services.ts';
 
 /** More than any of these statements needs. */
 const READ_MAX = 100;
@@ -22,14 +22,10 @@ let url: string;
 let worker: Database;
 beforeAll(async () => {
   url = await createDatabase();
-  for (const { insert } of CALENDAR_ROWS) await insertRows(insert);
+  for (const { insert } of CALENDAR_ROWS) await insertUnchecked(url, insert);
   worker = connect({ url, role: 'amsel_worker', poolMax: 1, onConnectionError: () => undefined });
 });
 afterAll(() => worker.close());
-
-/** Without triggers, which would check each row and keep its history. */
-const insertRows = (text: string) =>
-  query(url, `SET LOCAL session_replication_role = replica; ${text}`);
 
 /** Rows of others at the same business. */
 const MANY = [
@@ -82,7 +78,7 @@ test('decisions and mails planned for small tables read few rows of large ones',
   };
   // Frequent statements get a name, and the session keeps their plans.
   for (let n = 0; n <= FREQUENT_FROM; n++) await run();
-  for (const insert of MANY) await insertRows(insert);
+  for (const insert of MANY) await insertUnchecked(url, insert);
 
   expect(await listLargeReads(worker, READ_MAX, run)).toEqual([]);
 });

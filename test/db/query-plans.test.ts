@@ -17,16 +17,14 @@ import {
   listStartedPendingAppointments,
 } from '../../db/reads/sweep.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, insertUnchecked, query } from '../support/services.ts';
 
 /** With this many rows, the planner prefers any index to a sequential scan. */
 let gateway: Database;
 
 beforeAll(async () => {
   const url = await createDatabase();
-  // Without triggers, which would check each row and keep its history.
-  const insert = (text: string) =>
-    query(url, `SET LOCAL session_replication_role = replica; ${text}`);
+  const insert = (text: string) => insertUnchecked(url, text);
   await insert(
     `INSERT INTO businesses (id, name, status, city, lat, lng, timezone, currency, opens_min, closes_min)
      SELECT 'biz_' || n, 'Business ' || n, 'approved', 'City ' || n % 1000, n % 90, n % 180, 'UTC', 'EUR', 540, 1020

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, insertUnchecked, query } from '../support/services.ts';
 
 /** One more than the search looks through. */
 const LARGE = 1_001;
@@ -10,8 +10,7 @@ let gateway: Database;
 
 beforeAll(async () => {
   const url = await createDatabase();
-  const insert = (text: string) =>
-    query(url, `SET LOCAL session_replication_role = replica; ${text}`);
+  const insert = (text: string) => insertUnchecked(url, text);
   const business = (id: string, name: string, city: string) =>
     `SELECT ${id}, ${name}, 'approved', ${city}, 'UTC', 'EUR', 540, 1020`;
   await insert(
