@@ -19,6 +19,7 @@ const Declaration = z.strictObject({
     z.string(),
     z.enum(['Text', 'Keyword', 'Int', 'Double', 'Bool', 'Datetime', 'KeywordList']),
   ),
+  sqlitePragmas: z.record(z.string(), z.string()),
   dynamicConfig: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 

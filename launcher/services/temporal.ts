@@ -81,6 +81,10 @@ function declaredArgs(dev: TemporalDev): string[] {
       '--search-attribute',
       `${name}=${type}`,
     ]),
+    ...Object.entries(dev.sqlitePragmas).flatMap(([name, value]) => [
+      '--sqlite-pragma',
+      `${name}=${value}`,
+    ]),
     ...Object.entries(dev.dynamicConfig).flatMap(([key, value]) => [
       '--dynamic-config-value',
       `${key}=${JSON.stringify(value)}`,
