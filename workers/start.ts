@@ -96,9 +96,12 @@ export async function startWorkers(
   };
 }
 
+/** Temporal is near its workers: to compress costs more than to send. */
+const NO_COMPRESSION = { codec: 'none' } as const;
+
 function connectTemporal(config: WorkerConfig): Promise<NativeConnection> {
   return requireServer('Temporal', 'TEMPORAL_ADDRESS', () =>
-    NativeConnection.connect(temporalConnection(config)),
+    NativeConnection.connect({ ...temporalConnection(config), grpcCompression: NO_COMPRESSION }),
   );
 }
 

@@ -3,7 +3,7 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@te
 
 const [address = '', taskQueue = ''] = process.argv.slice(2);
 const worker = await Worker.create({
-  connection: await NativeConnection.connect({ address }),
+  connection: await NativeConnection.connect({ address, grpcCompression: { codec: 'none' } }),
   taskQueue,
   workflowBundle: await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./echo-workflow.ts', import.meta.url)),
