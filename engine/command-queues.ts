@@ -15,7 +15,7 @@ export type QueueLimits = {
   readonly waitingPerActorMax: number;
   /** Commands waiting for all actors together. */
   readonly waitingMax: number;
-  /** An update waits this long at most for callers that the last one answered; without it, not at all. */
+  /** An update waits this long at most for the next caller that the last one answered; without it, not at all. */
   readonly waitMsMax?: number;
 };
 
@@ -68,8 +68,10 @@ type Queue = {
   lastWaitWasEmpty?: boolean;
 };
 
-/** The part of an update's time that the next one may wait for callers. */
+/** The part of an update's time that the next one waits for a caller. */
 const WAIT_SHARE = 0.2;
+/** While callers come, the whole wait takes at most this many times as long. */
+const WAITS_MAX = 3;
 
 /**
  * One queue for each actor. A queue has one undecided update; commands that arrive meanwhile form
@@ -158,8 +160,8 @@ class CommandQueues {
 
   /**
    * Callers who were just answered often ask again at once. If the next update did not wait for them, they would wait for all of
-   * it: two half batches in turn cost twice as much as a whole one. After a wait in which none came, the next update does not
-   * wait.
+   * it: two half batches in turn cost twice as much as a whole one. They are answered one after the other, so each that comes
+   * prolongs the wait. After a wait in which none came, the next update does not wait.
    */
   #waitForCallers(queue: Queue, answered: number, updateMs: number): Promise<void> | undefined {
     const { batchMax, waitMsMax = 0 } = this.#options.limits;
@@ -171,13 +173,15 @@ class CommandQueues {
     if (skips || before >= expected || expected === 1 || waitMs < 1) return undefined;
     return new Promise((resolve) => {
       const end = () => {
-        clearTimeout(timer);
+        clearTimeout(pause);
+        clearTimeout(whole);
         queue.onAdd = undefined;
         queue.lastWaitWasEmpty = queue.waiting.length === before;
         resolve();
       };
-      const timer = setTimeout(end, waitMs);
-      queue.onAdd = () => queue.waiting.length >= expected && end();
+      const pause = setTimeout(end, waitMs);
+      const whole = setTimeout(end, waitMs * WAITS_MAX);
+      queue.onAdd = () => (queue.waiting.length >= expected ? end() : pause.refresh());
     });
   }
 

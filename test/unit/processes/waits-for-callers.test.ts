@@ -42,6 +42,49 @@ describe('a queue that has answered several callers', () => {
     await result;
   });
 
+  describe('while callers come', () => {
+    const PAUSE_MS = UPDATE_MS / 5 - 1;
+
+    /** Answers nine callers, of whom `count` come again, each just before the wait would end. */
+    async function answerNine(count: number) {
+      const queues = createQueues({ waitMsMax: 1_000 });
+      const nine = Array.from({ length: 9 }, (_, id) => queues.add('lena', String(id)));
+      await turn();
+      jest.advanceTimersByTime(UPDATE_MS);
+      await queues.sent[0]!.end();
+      await Promise.all(nine);
+      const again: Promise<unknown>[] = [];
+      for (let n = 1; n <= count; n++) {
+        jest.advanceTimersByTime(PAUSE_MS);
+        again.push(queues.add('lena', `again ${n}`));
+        await turn();
+      }
+      return { ...queues, again };
+    }
+
+    test('each prolongs the wait by a fifth of the last update', async () => {
+      const { sent, seen, again } = await answerNine(2);
+      jest.advanceTimersByTime(PAUSE_MS);
+      await turn();
+      expect(sent).toHaveLength(1);
+      jest.advanceTimersByTime(1);
+      await turn();
+      expect(seen()[1]).toBe('lena: again 1 again 2');
+      await sent[1]!.end();
+      await Promise.all(again);
+    });
+
+    test('the whole wait takes at most three fifths of it', async () => {
+      const { sent, seen, again } = await answerNine(3);
+      expect(sent).toHaveLength(1);
+      jest.advanceTimersByTime((3 * UPDATE_MS) / 5 - 3 * PAUSE_MS);
+      await turn();
+      expect(seen()[1]).toBe('lena: again 1 again 2 again 3');
+      await sent[1]!.end();
+      await Promise.all(again);
+    });
+  });
+
   test('waits no longer than its limit, however long the last update took', async () => {
     const { sent, add, seen } = await answerTwo(5);
     const result = add('lena', '3');
