@@ -11,6 +11,8 @@ const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 /** Planning takes longer than execution here, and the parameters hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
+/** To compile a plan takes longer than any of these statements. */
+const JIT = 'off';
 /**
  * Scans and joins that suit whole tables. A plan that was made for a small table keeps them until Postgres analyzes the table.
  * The worker reads few rows, by index.
@@ -27,6 +29,7 @@ export function sessionSettings(role: DatabaseRole): Readonly<Record<string, str
   const timeoutMs = String(STATEMENT_TIMEOUT_MS[role]);
   return {
     plan_cache_mode: PLAN_CACHE_MODE,
+    jit: JIT,
     ...Object.fromEntries(LARGE_READS.map((name) => [name, ALLOWS_LARGE_READS[role]])),
     'pg_trgm.word_similarity_threshold': String(WORD_SIMILARITY_MIN),
     default_transaction_read_only: READ_ONLY_BY_DEFAULT[role],

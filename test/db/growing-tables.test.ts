@@ -97,3 +97,13 @@ test('a transaction that reads whole tables may scan and join them', async () =>
   expect(allowed).toEqual(['on', 'on', 'on']);
   expect(await readSettings(worker.db)).toEqual(['off', 'off', 'off']);
 });
+
+test.each(['amsel_gateway', 'amsel_worker'] as const)(
+  'sessions of %s do not compile their plans',
+  async (role) => {
+    const session = connect({ url, role, poolMax: 1, onConnectionError: () => undefined });
+    const { rows } = await session.pool.query<{ jit: string }>('SHOW jit');
+    await session.close();
+    expect(rows).toEqual([{ jit: 'off' }]);
+  },
+);
