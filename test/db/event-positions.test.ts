@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { Client } from 'pg';
@@ -8,7 +8,7 @@ import { connect, type Database } from '../../db/client.ts';
 import { consumeEvents } from '../../db/writes/event-cursors.ts';
 import { placeEvents } from '../../db/writes/events.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { createRelayOnce } from '../../workers/activities/relay.ts';
+import { type Consumer, createRelayOnce } from '../../workers/activities/relay.ts';
 import { createDatabase } from '../support/services.ts';
 
 const WRITERS = 4;
@@ -145,34 +145,62 @@ test('a reader and a consumer get every committed event once, and those of one r
   );
 }, 120_000);
 
-test('a consumer that fails stops neither the relay nor the other consumers', async () => {
-  await reader.query(
-    `TRUNCATE events, event_cursors; INSERT INTO event_cursors VALUES ('bad', 0), ('good', 0)`,
-  );
-  const consumed: string[] = [];
-  const relayOnce = createRelayOnce({
-    database: relay,
-    consumers: [
-      { name: 'bad', consume: () => Promise.reject(new Error('broken')) },
-      {
-        name: 'good',
-        consume: async (_tx, events) => {
-          consumed.push(...events.map(({ id }) => id));
-          return () => undefined;
-        },
-      },
-    ],
-    metrics: createWorkerMetrics({ version: '1', buildId: undefined, actorIds: [] }),
-    log: pino({ level: 'silent' }),
+describe('a round of the relay', () => {
+  const BAD: Consumer = { name: 'bad', consume: () => Promise.reject(new Error('broken')) };
+  let consumed: string[];
+  const GOOD: Consumer = {
+    name: 'good',
+    consume: async (_tx, events) => {
+      consumed.push(...events.map(({ id }) => id));
+      return () => undefined;
+    },
+  };
+
+  beforeEach(async () => {
+    consumed = [];
+    await reader.query(
+      `TRUNCATE events, event_cursors; INSERT INTO event_cursors VALUES ('bad', 0), ('good', 0)`,
+    );
   });
 
-  for (const id of ['evt_1', 'evt_2']) {
+  function createRounds(consumers: readonly Consumer[]) {
+    return createRelayOnce({
+      database: relay,
+      consumers,
+      metrics: createWorkerMetrics({ version: '1', buildId: undefined, actorIds: [] }),
+      log: pino({ level: 'silent' }),
+    });
+  }
+
+  async function insertEvent(id: string): Promise<void> {
     await reader.query(
       `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
        VALUES ($1, 'appointment.booked', 'biz', 'apt', 'usr', '{}')`,
       [id],
     );
-    expect(await relayOnce()).toMatchObject({ placed: 1, failedConsumers: ['bad'] });
   }
-  expect(consumed).toEqual(['evt_1', 'evt_2']);
+
+  test('is stopped by no consumer that fails, nor are the other consumers', async () => {
+    const relayOnce = createRounds([BAD, GOOD]);
+    for (const id of ['evt_1', 'evt_2']) {
+      await insertEvent(id);
+      expect(await relayOnce()).toMatchObject({ placed: 1, failedConsumers: ['bad'] });
+    }
+    expect(consumed).toEqual(['evt_1', 'evt_2']);
+  });
+
+  test('asks no consumer if it has placed no event, unless it must ask all', async () => {
+    const relayOnce = createRounds([GOOD]);
+    await insertEvent('evt_1');
+    await relayOnce('after new events');
+    expect(consumed).toEqual(['evt_1']);
+
+    // Another worker died after it had placed the event.
+    await insertEvent('evt_2');
+    await placeEvents(relay, 1);
+    await relayOnce('after new events');
+    expect(consumed).toEqual(['evt_1']);
+    await relayOnce('all consumers');
+    expect(consumed).toEqual(['evt_1', 'evt_2']);
+  });
 });

@@ -14,7 +14,8 @@ const IDLE_MS = 200;
 /** A consumer that failed waits this long. */
 const PAUSE_MS = 5_000;
 const ROUND_MS = 60_000;
-const LATE_CHECK_MS = 5_000;
+/** The relay looks this often for work that another worker has left. */
+const CHECK_MS = 5_000;
 
 /** Something that follows from events. It gets every event once, in order. */
 export type Consumer = {
@@ -48,15 +49,19 @@ export function createRelay(
       let total = 0;
       let nextCheckMs = 0;
       let hasFailed = false;
+      let isMore = false;
       while (Date.now() < endMs) {
         context.cancellationSignal.throwIfAborted();
-        const { placed, isMore, failedConsumers } = await relayOnce();
-        total += placed;
-        hasFailed = failedConsumers.length > 0;
+        const isCheck = Date.now() >= nextCheckMs;
+        const asksAll = isCheck || isMore || hasFailed;
+        const round = await relayOnce(asksAll ? 'all consumers' : 'after new events');
+        total += round.placed;
+        isMore = round.isMore;
+        hasFailed = round.failedConsumers.length > 0;
         // Placing events waits for none of these.
         void offerLapsed();
-        if (Date.now() >= nextCheckMs) {
-          nextCheckMs = Date.now() + LATE_CHECK_MS;
+        if (isCheck) {
+          nextCheckMs = Date.now() + CHECK_MS;
           void sendLate();
           void offerNext();
         }
@@ -67,7 +72,7 @@ export function createRelay(
     });
 }
 
-/** Places one batch, and passes one batch to each consumer. */
+/** Places one batch, and passes one batch to each consumer: always, or only if it has placed an event. */
 export function createRelayOnce({ database, consumers, metrics, log }: RelayDeps) {
   const pausedUntilMs = new Map<Consumer, number>();
 
@@ -84,13 +89,14 @@ export function createRelayOnce({ database, consumers, metrics, log }: RelayDeps
     }
   }
 
-  return async () => {
+  return async (asked: 'all consumers' | 'after new events' = 'all consumers') => {
     const placed = await placeEvents(database, BATCH_MAX).catch((error: unknown) => {
       log.warn({ err: error }, 'events could not be placed');
       throw relayFailed();
     });
     metrics.placedEvents.inc(placed);
-    const counts = await Promise.all(consumers.map(tryToPassOn));
+    const isAsked = placed > 0 || asked === 'all consumers';
+    const counts = isAsked ? await Promise.all(consumers.map(tryToPassOn)) : [];
     return {
       placed,
       isMore: [placed, ...counts].includes(BATCH_MAX),
