@@ -1,8 +1,8 @@
-import {
-  type NativeConnection,
+import type {
+  NativeConnection,
   Worker,
-  type WorkerOptions,
-  type WorkflowBundleOption,
+  WorkerOptions,
+  WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { AskActor, FindActorFailure } from '../engine/actor-client.ts';
 import { traceClaim, traceDecisions } from '../telemetry/commands.ts';
@@ -13,6 +13,7 @@ import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import type { DeliveryActivities } from './delivery.ts';
 import { countRetries } from './retry-counter.ts';
+import { UnlimitedWorker } from './unlimited-worker.ts';
 import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
 
 export type WorkerDeps = DecideDeps & {
@@ -49,7 +50,7 @@ function run(worker: Worker): RunningWorker {
 
 /** Runs the calendar actors and the sweeps. */
 function createCalendarWorker(deps: WorkerDeps, sweep: SweepActivities['sweep']): Promise<Worker> {
-  return Worker.create({
+  return UnlimitedWorker.create({
     ...commonOptions(deps),
     taskQueue: deps.taskQueue,
     activities: {
@@ -66,7 +67,7 @@ function createCalendarWorker(deps: WorkerDeps, sweep: SweepActivities['sweep'])
 
 /** Runs the durable bookings, which wait for the actors of the calendar worker. */
 function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
-  return Worker.create({
+  return UnlimitedWorker.create({
     ...commonOptions(deps),
     taskQueue: claimQueueOf(deps.taskQueue),
     activities: { claim: traceClaim(createClaim(deps)) },
@@ -88,7 +89,7 @@ const CACHED_WEBHOOKS_MAX = 500;
 
 /** Runs the work of `deliveryQueueOf`. */
 function createDeliveryWorker(deps: WorkerDeps, activities: DeliveryActivities): Promise<Worker> {
-  return Worker.create({
+  return UnlimitedWorker.create({
     ...commonOptions(deps),
     taskQueue: deliveryQueueOf(deps.taskQueue),
     activities,
@@ -105,10 +106,6 @@ function commonOptions(deps: WorkerDeps) {
     connection: deps.connection,
     namespace: deps.namespace,
     workflowBundle: deps.workflowBundle,
-    // The SDK ends workflow code that takes longer, after 5 s by default, and Node then ends the whole process (nodejs/node
-    // 38503). Ours never takes long, but a process may be paused while it runs. An endless loop would run
-    // for a minute before that. The types of `WorkerOptions` do not have this option.
-    isolateExecutionTimeout: '1 minute',
     sinks: WORKFLOW_SPAN_SINKS,
     interceptors: { activity: [countRetries(deps.metrics)] },
     ...versionOptions(deps),
