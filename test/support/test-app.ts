@@ -76,7 +76,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     /** Places committed events and passes them on, as the relay does all the time. */
     async relay(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');
-      await worker.relayOnce();
+      await worker.relayOnce('always');
       await worker.offerSeats.offerLapsed();
       await worker.offerSeats.settle();
     },

@@ -14,7 +14,7 @@ const IDLE_MS = 200;
 /** A consumer that failed waits this long. */
 const PAUSE_MS = 5_000;
 const ROUND_MS = 60_000;
-/** The relay looks this often for work that another worker has left. */
+/** The relay looks this often for work that no new event causes. */
 const CHECK_MS = 5_000;
 
 /** Something that follows from events. It gets every event once, in order. */
@@ -48,16 +48,12 @@ export function createRelay(
       const endMs = Date.now() + ROUND_MS;
       let total = 0;
       let nextCheckMs = 0;
-      let hasFailed = false;
-      let isMore = false;
+      let last: Round | undefined;
       while (Date.now() < endMs) {
         context.cancellationSignal.throwIfAborted();
         const isCheck = Date.now() >= nextCheckMs;
-        const asksAll = isCheck || isMore || hasFailed;
-        const round = await relayOnce(asksAll ? 'all consumers' : 'after new events');
-        total += round.placed;
-        isMore = round.isMore;
-        hasFailed = round.failedConsumers.length > 0;
+        last = await relayOnce(whenToPassOn(isCheck, last));
+        total += last.placed;
         // Placing events waits for none of these.
         void offerLapsed();
         if (isCheck) {
@@ -65,14 +61,29 @@ export function createRelay(
           void sendLate();
           void offerNext();
         }
-        if (!isMore) await context.sleep(IDLE_MS);
+        if (!last.isMore) await context.sleep(IDLE_MS);
       }
-      if (hasFailed) throw relayFailed();
+      if (last && last.failedConsumers.length > 0) throw relayFailed();
       return total;
     });
 }
 
-/** Places one batch, and passes one batch to each consumer: always, or only if it has placed an event. */
+/** When a round passes events on: always, or only if it has placed one. */
+type PassesOn = 'always' | 'after new events';
+
+/** At each check, because another worker may have placed events and died, and after a round that left events. */
+export function whenToPassOn(isCheck: boolean, last: Round | undefined): PassesOn {
+  const hasLeftEvents = last && (last.isMore || last.failedConsumers.length > 0);
+  return isCheck || hasLeftEvents ? 'always' : 'after new events';
+}
+
+export type Round = {
+  readonly placed: number;
+  readonly isMore: boolean;
+  readonly failedConsumers: readonly string[];
+};
+
+/** Places one batch, and passes one batch to each consumer. */
 export function createRelayOnce({ database, consumers, metrics, log }: RelayDeps) {
   const pausedUntilMs = new Map<Consumer, number>();
 
@@ -89,14 +100,14 @@ export function createRelayOnce({ database, consumers, metrics, log }: RelayDeps
     }
   }
 
-  return async (asked: 'all consumers' | 'after new events' = 'all consumers') => {
+  return async (passesOn: PassesOn): Promise<Round> => {
     const placed = await placeEvents(database, BATCH_MAX).catch((error: unknown) => {
       log.warn({ err: error }, 'events could not be placed');
       throw relayFailed();
     });
     metrics.placedEvents.inc(placed);
-    const isAsked = placed > 0 || asked === 'all consumers';
-    const counts = isAsked ? await Promise.all(consumers.map(tryToPassOn)) : [];
+    const isPassedOn = placed > 0 || passesOn === 'always';
+    const counts = isPassedOn ? await Promise.all(consumers.map(tryToPassOn)) : [];
     return {
       placed,
       isMore: [placed, ...counts].includes(BATCH_MAX),
