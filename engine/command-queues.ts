@@ -15,7 +15,10 @@ export type QueueLimits = {
   readonly waitingPerActorMax: number;
   /** Commands waiting for all actors together. */
   readonly waitingMax: number;
-  /** An update waits this long at most for the next caller that the last one answered; without it, not at all. */
+  /**
+   * An update waits this long at most for another command, and three times as long at most if commands come; without it, not
+   * at all.
+   */
   readonly waitMsMax?: number;
 };
 
@@ -68,9 +71,9 @@ type Queue = {
   lastWaitWasEmpty?: boolean;
 };
 
-/** The part of an update's time that the next one waits for a caller. */
+/** The part of an update's time that the next one may wait for another command. */
 const WAIT_SHARE = 0.2;
-/** While callers come, the whole wait takes at most this many times as long. */
+/** While commands come, the whole wait takes at most this many times as long. */
 const WAITS_MAX = 3;
 
 /**
@@ -173,15 +176,15 @@ class CommandQueues {
     if (skips || before >= expected || expected === 1 || waitMs < 1) return undefined;
     return new Promise((resolve) => {
       const end = () => {
-        clearTimeout(pause);
-        clearTimeout(whole);
+        clearTimeout(untilNext);
+        clearTimeout(untilLimit);
         queue.onAdd = undefined;
         queue.lastWaitWasEmpty = queue.waiting.length === before;
         resolve();
       };
-      const pause = setTimeout(end, waitMs);
-      const whole = setTimeout(end, waitMs * WAITS_MAX);
-      queue.onAdd = () => (queue.waiting.length >= expected ? end() : pause.refresh());
+      const untilNext = setTimeout(end, waitMs);
+      const untilLimit = setTimeout(end, waitMs * WAITS_MAX);
+      queue.onAdd = () => (queue.waiting.length >= expected ? end() : untilNext.refresh());
     });
   }
 

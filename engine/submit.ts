@@ -58,7 +58,7 @@ export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
 };
 
 const UPDATES_IN_FLIGHT_MAX = 64;
-/** Callers send again within milliseconds; a longer wait would only delay those who wait already. */
+/** Callers who were answered one after the other come again so, each within milliseconds. */
 const WAIT_MS_MAX = 10;
 const WAITING_SHARE_MAX = 0.4;
 

@@ -25,6 +25,7 @@ describe('a queue that has answered several callers', () => {
     results.push(add('lena', '4'));
     await turn();
     expect(seen()).toEqual(['lena: 1 2', 'lena: 3 4']);
+    expect(jest.getTimerCount()).toBe(0);
     await sent[1]!.end();
     await Promise.all(results);
   });
@@ -43,7 +44,7 @@ describe('a queue that has answered several callers', () => {
   });
 
   describe('while callers come', () => {
-    const PAUSE_MS = UPDATE_MS / 5 - 1;
+    const JUST_BEFORE_MS = UPDATE_MS / 5 - 1;
 
     /** Answers nine callers, of whom `count` come again, each just before the wait would end. */
     async function answerNine(count: number) {
@@ -55,7 +56,7 @@ describe('a queue that has answered several callers', () => {
       await Promise.all(nine);
       const again: Promise<unknown>[] = [];
       for (let n = 1; n <= count; n++) {
-        jest.advanceTimersByTime(PAUSE_MS);
+        jest.advanceTimersByTime(JUST_BEFORE_MS);
         again.push(queues.add('lena', `again ${n}`));
         await turn();
       }
@@ -64,12 +65,14 @@ describe('a queue that has answered several callers', () => {
 
     test('each prolongs the wait by a fifth of the last update', async () => {
       const { sent, seen, again } = await answerNine(2);
-      jest.advanceTimersByTime(PAUSE_MS);
+      jest.advanceTimersByTime(JUST_BEFORE_MS);
       await turn();
       expect(sent).toHaveLength(1);
       jest.advanceTimersByTime(1);
       await turn();
       expect(seen()[1]).toBe('lena: again 1 again 2');
+      // A timer that is left would end the next wait.
+      expect(jest.getTimerCount()).toBe(0);
       await sent[1]!.end();
       await Promise.all(again);
     });
@@ -77,9 +80,10 @@ describe('a queue that has answered several callers', () => {
     test('the whole wait takes at most three fifths of it', async () => {
       const { sent, seen, again } = await answerNine(3);
       expect(sent).toHaveLength(1);
-      jest.advanceTimersByTime((3 * UPDATE_MS) / 5 - 3 * PAUSE_MS);
+      jest.advanceTimersByTime((3 * UPDATE_MS) / 5 - 3 * JUST_BEFORE_MS);
       await turn();
       expect(seen()[1]).toBe('lena: again 1 again 2 again 3');
+      expect(jest.getTimerCount()).toBe(0);
       await sent[1]!.end();
       await Promise.all(again);
     });
