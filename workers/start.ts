@@ -96,7 +96,7 @@ export async function startWorkers(
   };
 }
 
-/** Temporal is near its workers: to compress costs more than to send. */
+/** On one machine or in one network, compressing costs more CPU than it saves. */
 const NO_COMPRESSION = { codec: 'none' } as const;
 
 function connectTemporal(config: WorkerConfig): Promise<NativeConnection> {

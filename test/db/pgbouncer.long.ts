@@ -123,7 +123,7 @@ test('a role without its settings is refused with the command that stores them',
 
   await withPool(second, 'amsel_gateway', async ({ pool }) => {
     await expect(pool.query('SELECT 1')).rejects.toThrow(
-      'the role amsel_gateway lacks statement_timeout: run npm run migrate -- --pooler',
+      'the role amsel_gateway lacks statement_timeout: run npm run migrate -- --pooler, then RECONNECT in PgBouncer',
     );
   });
   await storeSessionSettings(url);
