@@ -12,6 +12,7 @@ import { type Answered, createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { findFirstBooking, FIRST_BOOKING } from '../../launcher/first-booking.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
+import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import {
   expectStopOnCtrlC,
   isAlive,
@@ -115,6 +116,12 @@ describe('npm start', () => {
     for (const url of [...urls, system.linkTo('Temporal')]) {
       expect((await fetch(url)).status).toBe(200);
     }
+  });
+
+  test('runs Temporal with the settings of the store in temporal-dev.yml', () => {
+    expect(readTemporalDev().sqlitePragmas).toMatchObject({ journal_mode: 'wal' });
+    // The file of the write-ahead log exists as long as the store is open.
+    expect(existsSync(join(dataDir, 'temporal/temporal.db-wal'))).toBe(true);
   });
 
   test('shows the pictures of the demo', async () => {
