@@ -1,5 +1,10 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { type GetColumnData, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  type PgColumn,
+  PgDialect,
+  type PgTable,
+  type PreparedQueryConfig,
+} from 'drizzle-orm/pg-core';
 import type { QueryResult } from 'pg';
 import type { Executor } from './client.ts';
 
@@ -20,22 +25,36 @@ export function prepareStatement<Row extends object>(name: string, query: SQL) {
   };
 }
 
-/** A named statement that selects whole rows of a table, with the types of its columns. */
-export function prepareRowsStatement<T extends PgTable>(name: string, table: T, where: SQL) {
-  const columns = Object.entries(getTableColumns(table));
-  const names = sql.join(
-    columns.map(([, column]) => column),
+/** A named statement that returns these columns, with their types. `toQuery` gets the list of the columns. */
+export function prepareColumnsStatement<Columns extends Readonly<Record<string, PgColumn>>>(
+  name: string,
+  columns: Columns,
+  toQuery: (list: SQL) => SQL,
+) {
+  const entries = Object.entries(columns);
+  const list = sql.join(
+    entries.map(([, column]) => column),
     sql`, `,
   );
-  const built = dialect.sqlToQuery(sql`SELECT ${names} FROM ${table} WHERE ${where}`);
-  const fields = columns.map(([key, field]) => ({ path: [key], field }));
-  return (executor: Executor, values: Record<string, unknown>) =>
+  const built = dialect.sqlToQuery(toQuery(list));
+  const fields = entries.map(([key, field]) => ({ path: [key], field }));
+  return (
+    executor: Executor,
+    values: Record<string, unknown>,
+  ): Promise<{ [Key in keyof Columns]: GetColumnData<Columns[Key]> }[]> =>
     executor._.session
-      .prepareQuery<PreparedQueryConfig & { execute: T['$inferSelect'][] }>(
-        built,
-        fields,
-        name,
-        true,
-      )
+      .prepareQuery<
+        PreparedQueryConfig & { execute: { [Key in keyof Columns]: GetColumnData<Columns[Key]> }[] }
+      >(built, fields, name, true)
       .execute(values);
+}
+
+/** A named statement that selects whole rows of a table. */
+export function prepareRowsStatement<T extends PgTable>(name: string, table: T, where: SQL) {
+  const columns: T['_']['columns'] = getTableColumns(table);
+  return prepareColumnsStatement(
+    name,
+    columns,
+    (list) => sql`SELECT ${list} FROM ${table} WHERE ${where}`,
+  );
 }

@@ -6,7 +6,6 @@ import {
   gt,
   gte,
   inArray,
-  isNull,
   lt,
   lte,
   notInArray,
@@ -20,6 +19,7 @@ import type { Right } from '../../domain/rights.ts';
 import type { Executor } from '../client.ts';
 import { hasIdIn } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
+import { prepareColumnsStatement, prepareRowsStatement } from '../prepared-statements.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -75,15 +75,19 @@ export function listNotifiedAppointments(
     );
 }
 
+const professionalAccountsStatement = prepareColumnsStatement(
+  'professional_accounts',
+  { id: professionals.id, userId: professionals.userId },
+  (list) =>
+    sql`SELECT ${list} FROM ${professionals} WHERE ${professionals.id} = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
 /** The accounts of professionals, by professional; without the professionals who have none. */
 export async function findProfessionalAccounts(
   executor: Executor,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await executor
-    .select({ id: professionals.id, userId: professionals.userId })
-    .from(professionals)
-    .where(hasIdIn(professionals.id, ids));
+  const rows = await professionalAccountsStatement(executor, { ids: [...ids] });
   return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId]])));
 }
 
@@ -109,12 +113,18 @@ export function listAppointmentNotifications(
     .limit(limit);
 }
 
+const eventStatement = prepareRowsStatement(
+  'event',
+  events,
+  sql`${events.id} = ${sql.placeholder('id')}`,
+);
+
 /** The event that planned a notification. Events are never deleted. */
 export async function getEvent(
   executor: Executor,
   id: string,
 ): Promise<StoredEvent & { readonly resourceId: string }> {
-  const [row] = await executor.select().from(events).where(eq(events.id, id));
+  const [row] = await eventStatement(executor, { id });
   return row!;
 }
 
@@ -135,26 +145,28 @@ export async function findAccountRecipient(executor: Executor, userId: string) {
   return row;
 }
 
+const accountRecipientsStatement = prepareColumnsStatement(
+  'account_recipients',
+  {
+    id: users.id,
+    name: users.name,
+    email: users.email,
+    phone: users.phone,
+    language: users.language,
+    preferredReminderChannel: users.preferredReminderChannel,
+    mailsChanges: users.mailsChanges,
+    mailsThanks: users.mailsThanks,
+    mailsBookings: users.mailsBookings,
+    mailsAgenda: users.mailsAgenda,
+    mailsCalendars: users.mailsCalendars,
+  },
+  (list) =>
+    sql`SELECT ${list} FROM ${users}
+      WHERE ${users.id} = ANY(${sql.placeholder('ids')}::text[]) AND ${users.erasedAt} IS NULL`,
+);
+
 export function listAccountRecipients(executor: Executor, userIds: readonly string[]) {
-  const { id, name, email, phone, language } = users;
-  const { preferredReminderChannel } = users;
-  const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = users;
-  return executor
-    .select({
-      id,
-      name,
-      email,
-      phone,
-      language,
-      preferredReminderChannel,
-      mailsChanges,
-      mailsThanks,
-      mailsBookings,
-      mailsAgenda,
-      mailsCalendars,
-    })
-    .from(users)
-    .where(and(inArray(users.id, [...userIds]), isNull(users.erasedAt)));
+  return accountRecipientsStatement(executor, { ids: [...userIds] });
 }
 
 /** Undefined if the record is erased. */
@@ -171,25 +183,27 @@ export function listRecordRecipients(executor: Executor, crmClientIds: readonly 
     .where(inArray(crmClients.id, [...crmClientIds]));
 }
 
+const notifyingBusinessStatement = prepareColumnsStatement(
+  'notifying_business',
+  {
+    name: businesses.name,
+    addressLine1: businesses.addressLine1,
+    postalCode: businesses.postalCode,
+    city: businesses.city,
+    country: businesses.country,
+    timezone: businesses.timezone,
+    phone: businesses.phone,
+    website: businesses.website,
+    language: businesses.language,
+    reminderHours: businesses.reminderHours,
+  },
+  (list) =>
+    sql`SELECT ${list} FROM ${businesses} WHERE ${businesses.id} = ${sql.placeholder('id')}`,
+);
+
 /** The business as its mails show it. */
 export async function findNotifyingBusiness(executor: Executor, id: string) {
-  const { name, addressLine1, postalCode, city, country, timezone } = businesses;
-  const { phone, website, language, reminderHours } = businesses;
-  const [row] = await executor
-    .select({
-      name,
-      addressLine1,
-      postalCode,
-      city,
-      country,
-      timezone,
-      phone,
-      website,
-      language,
-      reminderHours,
-    })
-    .from(businesses)
-    .where(eq(businesses.id, id));
+  const [row] = await notifyingBusinessStatement(executor, { id });
   return row!;
 }
 

@@ -1,7 +1,32 @@
-import { asc, eq, gt } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Database, type Executor, transact } from '../client.ts';
+import {
+  prepareColumnsStatement,
+  prepareRowsStatement,
+  prepareStatement,
+} from '../prepared-statements.ts';
 import type { PlacedEvent } from '../reads/events.ts';
 import { eventCursors, events } from '../schema/events.ts';
+
+const lockCursorStatement = prepareColumnsStatement(
+  'lock_event_cursor',
+  getTableColumns(eventCursors),
+  (list) =>
+    sql`SELECT ${list} FROM ${eventCursors} WHERE ${eventCursors.consumer} = ${sql.placeholder('consumer')} FOR UPDATE`,
+);
+
+const nextEventsStatement = prepareRowsStatement(
+  'next_events',
+  events,
+  sql`${events.position} > ${sql.placeholder('position')}
+    ORDER BY ${events.position} LIMIT ${sql.placeholder('limit')}`,
+);
+
+const moveCursorStatement = prepareStatement(
+  'move_event_cursor',
+  sql`UPDATE ${eventCursors} SET position = ${sql.placeholder('position')}
+    WHERE ${eventCursors.consumer} = ${sql.placeholder('consumer')}`,
+);
 
 /**
  * Passes the next events to a consumer and moves its cursor in the same transaction, so each event takes
@@ -15,19 +40,12 @@ export function consumeEvents(
 ): Promise<number> {
   return transact(database, async (tx) => {
     const cursor = await lockCursor(tx, consumer);
-    const page = (await tx
-      .select()
-      .from(events)
-      .where(gt(events.position, cursor.position))
-      .orderBy(asc(events.position))
-      .limit(limit)) as PlacedEvent[];
+    const next = await nextEventsStatement(tx, { position: cursor.position, limit });
+    const page = next as PlacedEvent[];
     const last = page.at(-1);
     if (!last) return 0;
     await consume(tx, page);
-    await tx
-      .update(eventCursors)
-      .set({ position: last.position })
-      .where(eq(eventCursors.consumer, consumer));
+    await moveCursorStatement(tx, { consumer, position: last.position });
     return page.length;
   });
 }
@@ -52,11 +70,7 @@ export function lookSinceLast(
 }
 
 async function lockCursor(tx: Executor, consumer: string) {
-  const [cursor] = await tx
-    .select()
-    .from(eventCursors)
-    .where(eq(eventCursors.consumer, consumer))
-    .for('update');
+  const [cursor] = await lockCursorStatement(tx, { consumer });
   if (!cursor) throw new Error(`the consumer ${consumer} has no cursor`);
   return cursor;
 }

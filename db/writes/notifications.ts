@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { derivedId } from '../../contract/ids.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { appointmentEvent } from '../../domain/events.ts';
@@ -9,6 +9,7 @@ import type { DeliveryFailure, SkipReason } from '../../domain/notifications/sen
 import type { Executor } from '../client.ts';
 import { hasIdIn } from '../has-id-in.ts';
 import { eqBesideId } from '../literal.ts';
+import { prepareColumnsStatement, prepareRowsStatement } from '../prepared-statements.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { appointments } from '../schema/appointments.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
@@ -90,11 +91,24 @@ export function lockQueuedReminders(
     .for('update');
 }
 
+const leaseStatement = prepareColumnsStatement(
+  'lease_notifications',
+  getTableColumns(notifications),
+  (list) => sql`
+    UPDATE ${notifications} SET next_attempt_at = ${sql.placeholder('leaseUntil')}::timestamptz,
+      attempts = ${notifications.attempts} + 1,
+      first_attempt_at = coalesce(${notifications.firstAttemptAt}, ${sql.placeholder('now')}::timestamptz)
+    WHERE ${notifications.id} = ANY(ARRAY(SELECT id FROM ${notifications}
+      WHERE status = 'queued' AND next_attempt_at <= ${sql.placeholder('now')}::timestamptz
+      ORDER BY next_attempt_at LIMIT ${sql.placeholder('limit')} FOR UPDATE SKIP LOCKED))
+    RETURNING ${list}`,
+);
+
 /**
  * Leases notifications that are due, until `leaseUntil`: another worker does not get them meanwhile. A worker
  * that dies leaves them to the next one.
  */
-export async function leaseNotifications(
+export function leaseNotifications(
   executor: Executor,
   {
     now,
@@ -102,18 +116,11 @@ export async function leaseNotifications(
     limit,
   }: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
 ): Promise<NotificationRecord[]> {
-  const due = sql`ARRAY(SELECT id FROM ${notifications}
-    WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
-    ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
-  return executor
-    .update(notifications)
-    .set({
-      nextAttemptAt: leaseUntil,
-      attempts: sql`${notifications.attempts} + 1`,
-      firstAttemptAt: sql`coalesce(${notifications.firstAttemptAt}, ${now.toISOString()}::timestamptz)`,
-    })
-    .where(sql`${notifications.id} = ANY(${due})`)
-    .returning();
+  return leaseStatement(executor, {
+    now: now.toISOString(),
+    leaseUntil: leaseUntil.toISOString(),
+    limit,
+  });
 }
 
 /** Tries again at `nextAttemptAt`, unless another worker has taken the notification meanwhile. */
@@ -140,6 +147,20 @@ export type Settlement = {
   | { readonly status: 'skipped'; readonly reason: SkipReason }
 );
 
+/** Another worker may have taken it, as in isOwnAttempt(). */
+const settleStatement = prepareColumnsStatement(
+  'settle_notification',
+  getTableColumns(notifications),
+  (list) => sql`
+    UPDATE ${notifications} SET status = ${sql.placeholder('status')}, reason = ${sql.placeholder('reason')},
+      failure = ${sql.placeholder('failure')}, failure_code = ${sql.placeholder('failureCode')},
+      settled_at = ${sql.placeholder('at')}::timestamptz,
+      channel = coalesce(${sql.placeholder('channel')}, ${notifications.channel})
+    WHERE ${notifications.id} = ${sql.placeholder('id')} AND ${notifications.status} = ${sql.placeholder('before')}
+      AND ${notifications.attempts} = ${sql.placeholder('attempts')}
+    RETURNING ${list}`,
+);
+
 /** Ends a notification, with a line in the history of its appointments. Call in a transaction. */
 export async function settleNotification(
   tx: Executor,
@@ -150,31 +171,23 @@ export async function settleNotification(
   const { status, reason = null, channel } = settlement;
   const { failure, failureCode } =
     status === 'failed' ? settlement : { failure: null, failureCode: null };
-  const [settled] = await tx
-    .update(notifications)
-    .set({ status, reason, failure, failureCode, settledAt, ...(channel && { channel }) })
-    .where(isOwnAttempt(row))
-    .returning();
+  const { id, attempts } = row;
+  const at = settledAt.toISOString();
+  const result = { status, reason, failure, failureCode, channel: channel ?? null };
+  const [settled] = await settleStatement(tx, { id, attempts, before: 'queued', ...result, at });
   if (!settled || settled.appointmentId === null) return;
-  const about = await listAppointmentsOf(tx, settled.id, settled.appointmentId);
+  const { appointmentId } = settled;
+  const about = await appointmentsOfStatement(tx, { id, appointmentId });
   const lines = about.map((appointment) => toNotifiedEvent(settled, appointment));
   await insertEvents(tx, lines, settledAt);
 }
 
-function listAppointmentsOf(
-  tx: Executor,
-  id: string,
-  appointmentId: string,
-): Promise<AppointmentRecord[]> {
-  const shared = tx
-    .select({ id: sharedNotifications.appointmentId })
-    .from(sharedNotifications)
-    .where(eq(sharedNotifications.notificationId, id));
-  return tx
-    .select()
-    .from(appointments)
-    .where(sql`${appointments.id} = ANY(ARRAY(${shared}) || ${appointmentId}::text)`);
-}
+const appointmentsOfStatement = prepareRowsStatement(
+  'appointments_of_notification',
+  appointments,
+  sql`${appointments.id} = ANY(ARRAY(SELECT ${sharedNotifications.appointmentId} FROM ${sharedNotifications}
+    WHERE ${sharedNotifications.notificationId} = ${sql.placeholder('id')}) || ${sql.placeholder('appointmentId')}::text)`,
+);
 
 /** Ends notifications that are locked, as settleNotification() does. */
 export async function skipNotifications(
