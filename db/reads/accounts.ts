@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, like, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { magicLinks, passwordResets, refreshTokens, users } from '../schema/accounts.ts';
 
 export type UserRecord = typeof users.$inferSelect;
@@ -40,13 +41,15 @@ export async function findUser(executor: Executor, id: string): Promise<UserReco
   return row;
 }
 
+const activeSessionStatement = prepareStatement(
+  'active_session',
+  sql`SELECT 1 FROM ${refreshTokens}
+    WHERE ${refreshTokens.familyId} = ${sql.placeholder('familyId')} AND ${refreshTokens.usedAt} IS NULL LIMIT 1`,
+);
+
 /** A session is active while one of its refresh tokens is unused. */
 export async function hasActiveSession(executor: Executor, familyId: string): Promise<boolean> {
-  const rows = await executor
-    .select({ familyId: refreshTokens.familyId })
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.usedAt)))
-    .limit(1);
+  const rows = await activeSessionStatement(executor, { familyId });
   return rows.length > 0;
 }
 

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, inArray, sql } from 'drizzle-orm';
 import { CHANGE_TYPES } from '../../domain/notifications/notification.ts';
 import type { Executor } from '../client.ts';
 import { hasIdIn } from '../has-id-in.ts';
+import { prepareColumnsStatement } from '../prepared-statements.ts';
 import { events } from '../schema/events.ts';
 import { notifications } from '../schema/notifications.ts';
 
@@ -31,20 +32,22 @@ export async function listWithoutReminder(
   return rows.map(({ id }) => id);
 }
 
+const triedRemindersStatement = prepareColumnsStatement(
+  'tried_reminders',
+  {
+    appointmentId: notifications.appointmentId,
+    leadHours: notifications.leadHours,
+    dueAt: notifications.dueAt,
+  },
+  (list) => sql`
+    SELECT ${list} FROM ${notifications}
+    WHERE ${notifications.appointmentId} = ANY(${sql.placeholder('appointmentIds')}::text[])
+      AND ${notifications.kind} = 'reminder' AND ${notifications.status} <> 'skipped' AND ${notifications.attempts} > 0`,
+);
+
 /** The reminders of these appointments that were sent, or that a worker has tried to send. */
 export async function listTriedReminders(executor: Executor, appointmentIds: readonly string[]) {
-  const { appointmentId, kind, leadHours, dueAt, status, attempts } = notifications;
-  const rows = await executor
-    .select({ appointmentId, leadHours, dueAt })
-    .from(notifications)
-    .where(
-      and(
-        hasIdIn(appointmentId, appointmentIds),
-        eq(kind, 'reminder'),
-        ne(status, 'skipped'),
-        gt(attempts, 0),
-      ),
-    );
+  const rows = await triedRemindersStatement(executor, { appointmentIds: [...appointmentIds] });
   return rows.map((row) => ({
     appointmentId: row.appointmentId!,
     leadHours: row.leadHours!,

@@ -72,23 +72,27 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
   };
 }
 
+/** The status is a parameter, as `eqBesideId` says. */
+const queuedRemindersStatement = prepareColumnsStatement(
+  'lock_queued_reminders',
+  getTableColumns(notifications),
+  (list) => sql`
+    SELECT ${list} FROM ${notifications}
+    WHERE ${notifications.appointmentId} = ANY(${sql.placeholder('appointmentIds')}::text[])
+      AND ${notifications.kind} = 'reminder' AND ${notifications.status} = ${sql.placeholder('status')}
+      AND ${notifications.attempts} = 0
+    FOR UPDATE`,
+);
+
 /** The reminders of these appointments that no worker has taken yet, locked. */
 export function lockQueuedReminders(
   executor: Executor,
   appointmentIds: readonly string[],
 ): Promise<NotificationRecord[]> {
-  return executor
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        hasIdIn(notifications.appointmentId, appointmentIds),
-        eq(notifications.kind, 'reminder'),
-        eqBesideId(notifications.status, 'queued'),
-        eq(notifications.attempts, 0),
-      ),
-    )
-    .for('update');
+  return queuedRemindersStatement(executor, {
+    appointmentIds: [...appointmentIds],
+    status: 'queued',
+  });
 }
 
 const leaseStatement = prepareColumnsStatement(
@@ -147,7 +151,7 @@ export type Settlement = {
   | { readonly status: 'skipped'; readonly reason: SkipReason }
 );
 
-/** Another worker may have taken it, as in isOwnAttempt(). */
+/** Another worker may have taken it, as in isOwnAttempt(). The status is a parameter, as `eqBesideId` says. */
 const settleStatement = prepareColumnsStatement(
   'settle_notification',
   getTableColumns(notifications),
