@@ -25,10 +25,13 @@ export function prepareStatement<Row extends object>(name: string, query: SQL) {
   };
 }
 
+type Columns = Readonly<Record<string, PgColumn>>;
+type RowOf<C extends Columns> = { [Key in keyof C]: GetColumnData<C[Key]> };
+
 /** A named statement that returns these columns, with their types. `toQuery` gets the list of the columns. */
-export function prepareColumnsStatement<Columns extends Readonly<Record<string, PgColumn>>>(
+export function prepareColumnsStatement<C extends Columns>(
   name: string,
-  columns: Columns,
+  columns: C,
   toQuery: (list: SQL) => SQL,
 ) {
   const entries = Object.entries(columns);
@@ -38,14 +41,9 @@ export function prepareColumnsStatement<Columns extends Readonly<Record<string, 
   );
   const built = dialect.sqlToQuery(toQuery(list));
   const fields = entries.map(([key, field]) => ({ path: [key], field }));
-  return (
-    executor: Executor,
-    values: Record<string, unknown>,
-  ): Promise<{ [Key in keyof Columns]: GetColumnData<Columns[Key]> }[]> =>
+  return (executor: Executor, values: Record<string, unknown>): Promise<RowOf<C>[]> =>
     executor._.session
-      .prepareQuery<
-        PreparedQueryConfig & { execute: { [Key in keyof Columns]: GetColumnData<Columns[Key]> }[] }
-      >(built, fields, name, true)
+      .prepareQuery<PreparedQueryConfig & { execute: RowOf<C>[] }>(built, fields, name, true)
       .execute(values);
 }
 

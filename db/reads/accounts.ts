@@ -44,7 +44,7 @@ export async function findUser(executor: Executor, id: string): Promise<UserReco
 const activeSessionStatement = prepareStatement(
   'active_session',
   sql`SELECT 1 FROM ${refreshTokens}
-    WHERE ${refreshTokens.familyId} = ${sql.placeholder('familyId')} AND ${refreshTokens.usedAt} IS NULL LIMIT 1`,
+    WHERE ${refreshTokens.familyId} = ${sql.placeholder('familyId')} AND ${refreshTokens.usedAt} IS NULL`,
 );
 
 /** A session is active while one of its refresh tokens is unused. */

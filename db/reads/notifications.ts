@@ -114,7 +114,7 @@ export function listAppointmentNotifications(
 }
 
 const eventStatement = prepareRowsStatement(
-  'event',
+  'event_by_id',
   events,
   sql`${events.id} = ${sql.placeholder('id')}`,
 );

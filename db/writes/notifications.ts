@@ -165,6 +165,13 @@ const settleStatement = prepareColumnsStatement(
     RETURNING ${list}`,
 );
 
+const appointmentsOfStatement = prepareRowsStatement(
+  'appointments_of_notification',
+  appointments,
+  sql`${appointments.id} = ANY(ARRAY(SELECT ${sharedNotifications.appointmentId} FROM ${sharedNotifications}
+    WHERE ${sharedNotifications.notificationId} = ${sql.placeholder('id')}) || ${sql.placeholder('appointmentId')}::text)`,
+);
+
 /** Ends a notification, with a line in the history of its appointments. Call in a transaction. */
 export async function settleNotification(
   tx: Executor,
@@ -185,13 +192,6 @@ export async function settleNotification(
   const lines = about.map((appointment) => toNotifiedEvent(settled, appointment));
   await insertEvents(tx, lines, settledAt);
 }
-
-const appointmentsOfStatement = prepareRowsStatement(
-  'appointments_of_notification',
-  appointments,
-  sql`${appointments.id} = ANY(ARRAY(SELECT ${sharedNotifications.appointmentId} FROM ${sharedNotifications}
-    WHERE ${sharedNotifications.notificationId} = ${sql.placeholder('id')}) || ${sql.placeholder('appointmentId')}::text)`,
-);
 
 /** Ends notifications that are locked, as settleNotification() does. */
 export async function skipNotifications(

@@ -2,9 +2,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type Database, type Executor, transact } from '../../db/client.ts';
 import { allowLargeReads } from '../../db/large-reads.ts';
 import { FREQUENT_FROM } from '../../db/statement-names.ts';
-import type { NotificationRecord } from '../../db/reads/notifications.ts';
-import { loadWorld } from '../../db/reads/world.ts';
 import {
+  findProfessionalAccounts,
+  getEvent,
+  listAccountRecipients,
+  type NotificationRecord,
+} from '../../db/reads/notifications.ts';
+import { listTriedReminders } from '../../db/reads/reminders.ts';
+import { loadWorld } from '../../db/reads/world.ts';
+import { consumeEvents } from '../../db/writes/event-cursors.ts';
+import {
+  leaseNotifications,
   lockQueuedReminders,
   postponeNotification,
   settleNotification,
@@ -27,6 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
+/** One row, so that the statements which follow from it are planned too. */
+const FEW = [
+  `INSERT INTO notifications (id, kind, appointment_id, user_id, business_id, status, due_at, useful_until, next_attempt_at)
+   VALUES ('ntf_0', 'booked', 'apt_1', 'usr_1', 'biz_1', 'queued', now(), now(), now())`,
+  `INSERT INTO events (id, type, business_id, resource_id, actor_id, data, position)
+   VALUES ('evt_0', 'appointment.confirmed', 'biz_1', 'apt_1', 'usr_1', '{}', 1)`,
+];
+
 /** Rows of others at the same business. */
 const MANY = [
   `INSERT INTO users (id, email, name, role, password_hash)
@@ -46,6 +62,8 @@ const MANY = [
      'UTC', 'usr_' || n, 'usr_' || n, 'usr_' || n, '', '{svc_1}', '[]', 'Confirmed', 'EUR' FROM generate_series(1, 5000) AS n`,
   `INSERT INTO notifications (id, kind, appointment_id, user_id, business_id, status, due_at, useful_until, next_attempt_at)
    SELECT 'ntf_' || n, 'reminder', 'apt_' || n, 'usr_' || n, 'biz_1', 'queued', now(), now(), now() FROM generate_series(1, 5000) AS n`,
+  `INSERT INTO events (id, type, business_id, resource_id, actor_id, data, position)
+   SELECT 'evt_' || n, 'appointment.confirmed', 'biz_1', 'apt_' || n, 'usr_1', '{}', n + 1 FROM generate_series(1, 5000) AS n`,
   `INSERT INTO waitlist_entries (id, business_id, customer_id, service_ids, from_date, to_date, from_min, to_min, weekdays,
      rank, status, hold_id, ends_at)
    SELECT 'wle_' || n, 'biz_1', 'usr_' || n, '{svc_1}', '2035-06-12', '2035-06-12', 0, 1440, '{}', n, 'waiting', 'hld_' || n,
@@ -55,7 +73,7 @@ const MANY = [
 ];
 
 test('decisions and mails planned for small tables read few rows of large ones', async () => {
-  const attempt = { id: 'ntf_1', attempts: 0 } as NotificationRecord;
+  const attempt = (id: string) => ({ id, attempts: 0 }) as NotificationRecord;
   const needs = {
     ...NO_NEEDS,
     businessIds: ['biz_1'],
@@ -73,9 +91,18 @@ test('decisions and mails planned for small tables read few rows of large ones',
   const run = async () => {
     await loadWorld(worker.db, needs);
     await lockQueuedReminders(worker.db, ['apt_1']);
-    await postponeNotification(worker.db, attempt, { nextAttemptAt: NOW });
-    await transact(worker, (tx) => settleNotification(tx, attempt, { status: 'sent' }, NOW));
+    await postponeNotification(worker.db, attempt('ntf_1'), { nextAttemptAt: NOW });
+    for (const id of ['ntf_0', 'ntf_1']) {
+      await transact(worker, (tx) => settleNotification(tx, attempt(id), { status: 'sent' }, NOW));
+    }
+    await listTriedReminders(worker.db, ['apt_1']);
+    await findProfessionalAccounts(worker.db, ['pro_1']);
+    await listAccountRecipients(worker.db, ['usr_1']);
+    await getEvent(worker.db, 'evt_0');
+    await consumeEvents(worker, 'webhooks', 10, () => Promise.resolve());
+    await leaseNotifications(worker.db, { now: NOW, leaseUntil: NOW, limit: 10 });
   };
+  for (const insert of FEW) await insertUnchecked(url, insert);
   // Frequent statements get a name, and the session keeps their plans.
   for (let n = 0; n <= FREQUENT_FROM; n++) await run();
   for (const insert of MANY) await insertUnchecked(url, insert);
