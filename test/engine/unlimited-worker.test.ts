@@ -23,7 +23,7 @@ test('workflow code runs without a time limit, so that Node needs no thread to w
   const client = await Connection.connect({ address });
   const { workflow } = new Client({ connection: client });
   const result = await worker.runUntil(() =>
-    workflow.execute('slow', { taskQueue, workflowId: taskQueue, args: [20] }),
+    workflow.execute('slow', { taskQueue, workflowId: taskQueue, args: [10_000_000] }),
   );
   await client.close();
   await connection.close();

@@ -119,7 +119,7 @@ describe('npm start', () => {
   });
 
   test('runs Temporal with the settings of the store in temporal-dev.yml', () => {
-    expect(readTemporalDev().sqlitePragmas).toMatchObject({ journal_mode: 'wal' });
+    expect(readTemporalDev().sqlitePragmas).toEqual({ journal_mode: 'wal', synchronous: 'normal' });
     // The file of the write-ahead log exists as long as the store is open.
     expect(existsSync(join(dataDir, 'temporal/temporal.db-wal'))).toBe(true);
   });
