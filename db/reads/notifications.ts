@@ -20,10 +20,8 @@ import type { Executor } from '../client.ts';
 import { hasIdIn } from '../has-id-in.ts';
 import { eqLiteral } from '../literal.ts';
 import { prepareColumnsStatement, prepareRowsStatement } from '../prepared-statements.ts';
-import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
-import { crmClients } from '../schema/clients.ts';
 import { events } from '../schema/events.ts';
 import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -137,50 +135,6 @@ export async function findEventNames(executor: Executor, eventId: string, servic
     .innerJoin(services, eq(services.id, serviceId))
     .where(eq(events.id, eventId));
   return row!;
-}
-
-/** Personal data of an account, which is read only to send. Undefined if it is erased. */
-export async function findAccountRecipient(executor: Executor, userId: string) {
-  const [row] = await listAccountRecipients(executor, [userId]);
-  return row;
-}
-
-const accountRecipientsStatement = prepareColumnsStatement(
-  'account_recipients',
-  {
-    id: users.id,
-    name: users.name,
-    email: users.email,
-    phone: users.phone,
-    language: users.language,
-    preferredReminderChannel: users.preferredReminderChannel,
-    mailsChanges: users.mailsChanges,
-    mailsThanks: users.mailsThanks,
-    mailsBookings: users.mailsBookings,
-    mailsAgenda: users.mailsAgenda,
-    mailsCalendars: users.mailsCalendars,
-  },
-  (list) =>
-    sql`SELECT ${list} FROM ${users}
-      WHERE ${users.id} = ANY(${sql.placeholder('ids')}::text[]) AND ${users.erasedAt} IS NULL`,
-);
-
-export function listAccountRecipients(executor: Executor, userIds: readonly string[]) {
-  return accountRecipientsStatement(executor, { ids: [...userIds] });
-}
-
-/** Undefined if the record is erased. */
-export async function findRecordRecipient(executor: Executor, crmClientId: string) {
-  const [row] = await listRecordRecipients(executor, [crmClientId]);
-  return row;
-}
-
-export function listRecordRecipients(executor: Executor, crmClientIds: readonly string[]) {
-  const { id, name, email, phone, wantsReminders, wantsChanges } = crmClients;
-  return executor
-    .select({ id, name, email, phone, wantsReminders, wantsChanges })
-    .from(crmClients)
-    .where(inArray(crmClients.id, [...crmClientIds]));
 }
 
 const notifyingBusinessStatement = prepareColumnsStatement(

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { findAccountRecipient, findRecordRecipient } from '../../db/reads/notifications.ts';
+import { findAccountRecipient, findRecordRecipient } from '../../db/reads/recipients.ts';
 import { findUnsubscribeLink, type UnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
 import { isTurnedOff, isTurnedOffByRecord } from '../../domain/notifications/unsubscribe.ts';

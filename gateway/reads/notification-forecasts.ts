@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/client.ts';
 import { listCalendarAppointments } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
+import { listAccountRecipients, listRecordRecipients } from '../../db/reads/recipients.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import {
   type Channel,
@@ -37,8 +38,8 @@ export async function forecastQueued(
 /** The choice is undefined for a recipient who is erased. */
 async function loadRecipients(db: Executor, rows: readonly Row[], hasSms: boolean) {
   const [accounts, records] = await Promise.all([
-    reads.listAccountRecipients(db, idsOf(rows, 'userId')),
-    reads.listRecordRecipients(db, idsOf(rows, 'crmClientId')),
+    listAccountRecipients(db, idsOf(rows, 'userId')),
+    listRecordRecipients(db, idsOf(rows, 'crmClientId')),
   ]);
   return ({ kind, userId, crmClientId }: Row): Channel | undefined => {
     const account = accounts.find(({ id }) => id === userId);

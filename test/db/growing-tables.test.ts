@@ -5,9 +5,9 @@ import { FREQUENT_FROM } from '../../db/statement-names.ts';
 import {
   findProfessionalAccounts,
   getEvent,
-  listAccountRecipients,
   type NotificationRecord,
 } from '../../db/reads/notifications.ts';
+import { listAccountRecipients } from '../../db/reads/recipients.ts';
 import { listTriedReminders } from '../../db/reads/reminders.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { consumeEvents } from '../../db/writes/event-cursors.ts';

@@ -5,7 +5,8 @@ import { type Database, readSnapshot, transact } from '../../db/client.ts';
 import { BUSINESS_READS } from '../../db/reads/export/business.ts';
 import { PERSON_READS } from '../../db/reads/export/person.ts';
 import { type Piece, readPieces } from '../../db/reads/export/read-export.ts';
-import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
+import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
+import { findAccountRecipient } from '../../db/reads/recipients.ts';
 import {
   deleteChunks,
   deleteExpiredExports,

@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/client.ts';
 import { isCalendarReader } from '../../db/reads/calendar-alerts.ts';
 import * as reads from '../../db/reads/notifications.ts';
+import { findAccountRecipient, findRecordRecipient } from '../../db/reads/recipients.ts';
 import type { Language } from '../../domain/language.ts';
 import {
   type Channel,
@@ -41,7 +42,7 @@ async function findAccount(
   business: Business,
   hasSms: boolean,
 ) {
-  const account = await reads.findAccountRecipient(executor, row.userId);
+  const account = await findAccountRecipient(executor, row.userId);
   if (!account) return { skip: 'erased' as const };
   if (isStaffKind(row.kind) && !(await isStaff(executor, row))) {
     return { skip: 'notStaff' as const };
@@ -73,7 +74,7 @@ async function findRecord(
   hasSms: boolean,
 ) {
   const record =
-    crmClientId === null ? undefined : await reads.findRecordRecipient(executor, crmClientId);
+    crmClientId === null ? undefined : await findRecordRecipient(executor, crmClientId);
   if (!record) return { skip: 'erased' as const };
   const { name: readerName, email, wantsChanges } = record;
   const reader = { language, readerName, readerEmail: email ?? '' };

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { PAGE_PATHS } from '../../contract/page-paths.ts';
 import type { Database } from '../../db/client.ts';
-import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
+import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
+import { findAccountRecipient } from '../../db/reads/recipients.ts';
 import { type EndpointRecord, findLastFailure } from '../../db/reads/webhook-rounds.ts';
 import { markOwnerTold } from '../../db/writes/webhook-deliveries.ts';
 import { DAY_MS } from '../../domain/durations.ts';
