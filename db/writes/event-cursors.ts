@@ -1,18 +1,13 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, type Executor, transact } from '../client.ts';
-import {
-  prepareColumnsStatement,
-  prepareRowsStatement,
-  prepareStatement,
-} from '../prepared-statements.ts';
+import { prepareRowsStatement, prepareStatement } from '../prepared-statements.ts';
 import type { PlacedEvent } from '../reads/events.ts';
 import { eventCursors, events } from '../schema/events.ts';
 
-const lockCursorStatement = prepareColumnsStatement(
+const lockCursorStatement = prepareRowsStatement(
   'lock_event_cursor',
-  getTableColumns(eventCursors),
-  (list) =>
-    sql`SELECT ${list} FROM ${eventCursors} WHERE ${eventCursors.consumer} = ${sql.placeholder('consumer')} FOR UPDATE`,
+  eventCursors,
+  sql`${eventCursors.consumer} = ${sql.placeholder('consumer')} FOR UPDATE`,
 );
 
 const nextEventsStatement = prepareRowsStatement(

@@ -73,12 +73,10 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
 }
 
 /** The status is a parameter, as `eqBesideId` says. */
-const queuedRemindersStatement = prepareColumnsStatement(
+const queuedRemindersStatement = prepareRowsStatement(
   'lock_queued_reminders',
-  getTableColumns(notifications),
-  (list) => sql`
-    SELECT ${list} FROM ${notifications}
-    WHERE ${notifications.appointmentId} = ANY(${sql.placeholder('appointmentIds')}::text[])
+  notifications,
+  sql`${notifications.appointmentId} = ANY(${sql.placeholder('appointmentIds')}::text[])
       AND ${notifications.kind} = 'reminder' AND ${notifications.status} = ${sql.placeholder('status')}
       AND ${notifications.attempts} = 0
     FOR UPDATE`,
