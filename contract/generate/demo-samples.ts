@@ -1,13 +1,15 @@
 import { DAY_MS } from '../../domain/durations.ts';
 import type { SampleName } from '../example.ts';
 
-/** A Tuesday and the day after; `withCurrentDates` replaces them by upcoming ones. */
+/** A Tuesday and the day after; `withCurrentDates` replaces them by upcoming ones without demo bookings. */
 const BOOKING_DATE = '2027-03-16';
 const DAY_OFF = '2027-03-17';
 /** `withCurrentDates` replaces it by the day before. */
 const RECENT_DATE = '2027-03-14';
+/** The demo business has bookings on nearer days. */
+const DAYS_AHEAD_MIN = 6;
 const WEEK_DAYS = 7;
-const MONDAY = 1;
+const TUESDAY = 2;
 
 /** The values of samples in the demo data, for the examples of the documentation. */
 export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
@@ -89,15 +91,14 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   recentTime: `${RECENT_DATE}T09:00:00Z`,
 };
 
-/** Moves the dates of the examples to next week, so that they can be booked, and past ones to yesterday. */
+/** Moves the dates of the examples to a Tuesday and Wednesday that can be booked, and past ones to yesterday. */
 export function withCurrentDates(text: string, now: Date): string {
-  // The Tuesday after tomorrow: a customer may still cancel what is booked then.
-  const daysSinceMonday = (now.getUTCDay() - MONDAY + WEEK_DAYS) % WEEK_DAYS;
-  const daysUntil = WEEK_DAYS + 1 - daysSinceMonday;
-  const dateIn = (days: number) =>
-    new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const dateIn = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const format = (date: Date) => date.toISOString().slice(0, 10);
+  const weekday = dateIn(DAYS_AHEAD_MIN).getUTCDay();
+  const daysUntil = DAYS_AHEAD_MIN + ((TUESDAY - weekday + WEEK_DAYS) % WEEK_DAYS);
   return text
-    .replaceAll(RECENT_DATE, dateIn(-1))
-    .replaceAll(BOOKING_DATE, dateIn(daysUntil))
-    .replaceAll(DAY_OFF, dateIn(daysUntil + 1));
+    .replaceAll(RECENT_DATE, format(dateIn(-1)))
+    .replaceAll(BOOKING_DATE, format(dateIn(daysUntil)))
+    .replaceAll(DAY_OFF, format(dateIn(daysUntil + 1)));
 }

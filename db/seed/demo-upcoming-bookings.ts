@@ -1,8 +1,8 @@
 import type { DemoBooking, DemoTimeOff } from './demo-calendar.ts';
 
 /**
- * `day` counts the open days of the business: 1 is the next one after today. The demo customer has no
- * booking in Berlin for a week, so that a first booking by a new user always finds a free slot.
+ * `day` counts the open days of the business: 1 is the next one after today. The barbershop has no booking
+ * on days 4 to 12: the examples of the documentation book, close and take time off then.
  */
 export const UPCOMING_BOOKINGS: DemoBooking[] = [
   {
@@ -10,8 +10,7 @@ export const UPCOMING_BOOKINGS: DemoBooking[] = [
     client: 'usr_demo_guest2',
     professional: 'pro_demo_lena',
     business: 'biz_demo_berlin_barber',
-    day: 4,
-    // Later than the examples of the documentation.
+    day: 3,
     start: '17:00',
     services: ['svc_demo_haircut'],
   },
@@ -20,7 +19,7 @@ export const UPCOMING_BOOKINGS: DemoBooking[] = [
     client: 'usr_demo_customer',
     professional: 'pro_demo_emre',
     business: 'biz_demo_berlin_barber',
-    day: 9,
+    day: 13,
     start: '17:30',
     services: ['svc_demo_beard_trim'],
     notes: 'A present for my brother, he will come instead of me.',

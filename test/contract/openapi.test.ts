@@ -8,7 +8,6 @@ import { isSession } from '../../contract/access.ts';
 import { refusalsOf } from '../../contract/responses.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import { DEMO_SAMPLES, withCurrentDates } from '../../contract/generate/demo-samples.ts';
 import { llmsText, operationPath } from '../../contract/generate/llms.ts';
 import { operationTexts } from '../../contract/generate/operation-text.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
@@ -185,22 +184,6 @@ test.each(WITH_BODY.map((endpoint) => [endpoint.id, endpoint] as const))(
     expect(endpoint.body?.safeParse(requestBody.content['application/json'].example)).toMatchObject(
       { success: true },
     );
-  },
-);
-
-test.each(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2027-02-27'])(
-  'on %s the examples of the docs page book on a coming Tuesday',
-  (today) => {
-    const now = new Date(`${today}T23:30:00Z`);
-    const text = withCurrentDates(JSON.stringify(DEMO_SAMPLES), now);
-    const { newDate, newDayOff, recentTime } = JSON.parse(text) as typeof DEMO_SAMPLES;
-    const daysAhead = (Date.parse(String(newDate)) - Date.parse(today)) / 86_400_000;
-
-    expect(new Date(newDate).getUTCDay()).toBe(2);
-    expect(new Date(newDayOff).getUTCDay()).toBe(3);
-    expect(daysAhead).toBeGreaterThan(1);
-    expect(daysAhead).toBeLessThan(9);
-    expect(new Date(recentTime) < now).toBe(true);
   },
 );
 
