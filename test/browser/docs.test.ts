@@ -20,7 +20,6 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'docs' },
 });
 let browser: Browser;
 /** Shared, since the page takes seconds to open. */

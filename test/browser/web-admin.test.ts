@@ -18,7 +18,6 @@ const app = useTestApp({
   worker: true,
   checkInvariants: false,
   env: {
-    TEMPORAL_NAMESPACE: 'web-admin',
     TEMPORAL_UI_URL: 'http://localhost:8233',
     CALENDAR_ACTORS: '1',
   },
@@ -119,7 +118,7 @@ test('the health page says that all answer, and links each calendar to its workf
   await page.getByText('Every booking is decided.').waitFor();
   const link = page.getByRole('link', { name: 'Open in Temporal calendar/0' });
   expect(await link.getAttribute('href')).toBe(
-    'http://localhost:8233/namespaces/web-admin/workflows/calendar%2F0',
+    `http://localhost:8233/namespaces/${app.namespace}/workflows/calendar%2F0`,
   );
   await close();
 });

@@ -12,7 +12,6 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'web-calendar' },
 });
 let browser: Browser;
 let token: string;

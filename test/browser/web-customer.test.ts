@@ -17,7 +17,6 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'web-customer' },
 });
 let browser: Browser;
 

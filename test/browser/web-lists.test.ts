@@ -18,7 +18,7 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'web-lists', CALENDAR_ACTORS: '1' },
+  env: { CALENDAR_ACTORS: '1' },
 });
 const OWNER = { email: 'business@demo.test', password: DEMO_PASSWORD };
 let browser: Browser;

@@ -12,7 +12,6 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'web-looks' },
 });
 const BUSINESS = 'biz_demo_berlin_barber';
 let browser: Browser;

@@ -4,6 +4,7 @@ import { createFactories } from './factories.ts';
 import { startGateway } from './gateway.ts';
 import type { InProcessWorkerOptions } from './in-process-worker.ts';
 import { requireInvariants } from './invariants.ts';
+import { createNamespace } from './namespaces.ts';
 import { createDatabase, createDemoDatabase, uniqueTaskQueue } from './services.ts';
 import { openSessions } from './sessions.ts';
 import { startWorkerProcess } from './worker-process.ts';
@@ -43,9 +44,9 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
 
 /** Starts a gateway, and a worker if asked for, on a new database. */
 async function openTestApp(options: TestAppOptions = {}) {
-  const { env = {} } = options;
   const clock = createClock(options.clock);
-  const url = await (options.demo ? createDemoDatabase() : createDatabase());
+  const [url, namespace] = await (options.demo ? openDemo() : openEmpty());
+  const env = { TEMPORAL_NAMESPACE: namespace, ...options.env };
   const taskQueue = uniqueTaskQueue();
   const make = createFactories(url);
   const shared = { databaseUrl: url, taskQueue, env, nowMs: clock.nowMs };
@@ -58,6 +59,7 @@ async function openTestApp(options: TestAppOptions = {}) {
   return {
     url,
     taskQueue,
+    namespace,
     make,
     gateway,
     clock,
@@ -110,6 +112,13 @@ async function openTestApp(options: TestAppOptions = {}) {
     },
   };
 }
+
+async function openEmpty() {
+  return [await createDatabase(), 'default'] as const;
+}
+
+/** Files with demo data have the same professionals, and so the same names of workflows: each has a namespace. */
+const openDemo = () => Promise.all([createDemoDatabase(), createNamespace()]);
 
 /** Imports the worker only where it is used, since Temporal's worker package takes long to load. */
 async function startWorker(options: InProcessWorkerOptions) {

@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
@@ -10,8 +9,6 @@ import { generateSecrets } from '../../launcher/secrets.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { startPostgres } from '../../launcher/services/postgres.ts';
 import { startRedis } from '../../launcher/services/redis.ts';
-import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
-import { prepareNamespace } from '../../launcher/services/temporal-namespace.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { buildWeb } from '../../launcher/web-build.ts';
 import { writeWorkflowBundle } from '../../workers/workflow-bundle.ts';
@@ -78,7 +75,7 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
     // Gateways serve it to the tests in a browser.
     buildWeb(),
   ]);
-  await Promise.all([createTemplate(databaseUrl), createNamespaces(temporal.address)]);
+  await createTemplate(databaseUrl);
   return {
     logDir,
     passwords: [databasePassword, redisPassword],
@@ -92,27 +89,6 @@ async function startAll(dataDir: string, spawn: Spawn): Promise<Omit<TestService
       WORKFLOW_BUNDLE_PATH: workflowBundlePath,
     },
   };
-}
-
-/** The files with demo data have the same professionals, and so the same names of workflows. */
-const NAMESPACES = [
-  'docs',
-  'guides',
-  'web-admin',
-  'web-calendar',
-  'web-customer',
-  'web-lists',
-  'web-looks',
-  'web-setup',
-];
-
-async function createNamespaces(address: string): Promise<void> {
-  const connection = await Connection.connect({ address });
-  const { searchAttributes } = readTemporalDev();
-  for (const namespace of NAMESPACES) {
-    await prepareNamespace(connection, namespace, searchAttributes);
-  }
-  await connection.close();
 }
 
 /** As in jest.config.js. */

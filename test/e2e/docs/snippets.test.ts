@@ -23,7 +23,7 @@ const app = useTestApp({
   demo: true,
   worker: true,
   checkInvariants: false,
-  env: { TEMPORAL_NAMESPACE: 'guides', WEBHOOKS_ALLOW_PRIVATE: '1' },
+  env: { WEBHOOKS_ALLOW_PRIVATE: '1' },
 });
 let installed: ReturnType<typeof installClient>;
 let slow: Awaited<ReturnType<typeof startSlowGateway>>;
