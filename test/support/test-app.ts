@@ -54,7 +54,6 @@ async function openTestApp(options: TestAppOptions = {}) {
     startGateway({ ...shared, ...(options.worker && { requestDeadlineMs: PATIENT_MS }) }),
     options.worker ? startWorker(shared) : undefined,
   ]);
-  const sessions = await openSessions(url, gateway, await make.user());
   const processes: RunningProcess[] = [];
   return {
     url,
@@ -63,7 +62,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     make,
     gateway,
     clock,
-    ...sessions,
+    ...(await openSessions(url, gateway, await make.user())),
     /** Runs the activity that the schedule starts every minute. */
     async sweep(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');
