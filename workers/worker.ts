@@ -12,8 +12,8 @@ import { claimQueueOf, deliveryQueueOf, type SweepActivities } from '../workflow
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import type { DeliveryActivities } from './delivery.ts';
+import { workersOnOneThread } from './one-thread.ts';
 import { countRetries } from './retry-counter.ts';
-import { UnlimitedWorker } from './unlimited-worker.ts';
 import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
 
 export type WorkerDeps = DecideDeps & {
@@ -30,15 +30,20 @@ export type WorkerDeps = DecideDeps & {
 
 export type RunningWorker = { readonly worker: Worker; readonly ended: Promise<void> };
 
+type Create = (options: WorkerOptions) => Promise<Worker>;
+
 /** The calendar worker runs while the others are made: a start takes most of its CPU time for these, and no booking waits for them. */
 export async function runWorkers(
   deps: WorkerDeps,
   sweep: SweepActivities['sweep'],
   delivery: DeliveryActivities,
 ): Promise<RunningWorker[]> {
-  const calendars = run(await createCalendarWorker(deps, sweep));
-  const others = await Promise.all([createClaimWorker(deps), createDeliveryWorker(deps, delivery)]);
-  return [calendars, ...others.map(run)];
+  const workers = workersOnOneThread();
+  const create: Create = (options) => workers.create({ ...commonOptions(deps), ...options });
+  // First, since only its workflows have local activities.
+  const calendars = run(await createCalendarWorker(create, deps, sweep));
+  const others = [createClaimWorker(create, deps), createDeliveryWorker(create, deps, delivery)];
+  return [calendars, ...(await Promise.all(others)).map(run)];
 }
 
 function run(worker: Worker): RunningWorker {
@@ -49,9 +54,8 @@ function run(worker: Worker): RunningWorker {
 }
 
 /** Runs the calendar actors and the sweeps. */
-function createCalendarWorker(deps: WorkerDeps, sweep: SweepActivities['sweep']): Promise<Worker> {
-  return UnlimitedWorker.create({
-    ...commonOptions(deps),
+function createCalendarWorker(create: Create, deps: WorkerDeps, sweep: SweepActivities['sweep']) {
+  return create({
     taskQueue: deps.taskQueue,
     activities: {
       decide: traceDecisions(createDecide(deps)),
@@ -66,14 +70,12 @@ function createCalendarWorker(deps: WorkerDeps, sweep: SweepActivities['sweep'])
 }
 
 /** Runs the durable bookings, which wait for the actors of the calendar worker. */
-function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
-  return UnlimitedWorker.create({
-    ...commonOptions(deps),
+function createClaimWorker(create: Create, deps: WorkerDeps) {
+  return create({
     taskQueue: claimQueueOf(deps.taskQueue),
     activities: { claim: traceClaim(createClaim(deps)) },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
-    // A durable booking has two short workflow tasks, so a cache and more threads would not help.
-    workflowThreadPoolSize: 1,
+    // A durable booking has two short workflow tasks, so a cache would not help.
     maxCachedWorkflows: 0,
     maxConcurrentWorkflowTaskPolls: 1,
     // After an outage hundreds wait: more tasks at once would wait for the thread until they time out, and be done again.
@@ -88,13 +90,11 @@ const DELIVERIES_MAX = 2_000;
 const CACHED_WEBHOOKS_MAX = 500;
 
 /** Runs the work of `deliveryQueueOf`. */
-function createDeliveryWorker(deps: WorkerDeps, activities: DeliveryActivities): Promise<Worker> {
-  return UnlimitedWorker.create({
-    ...commonOptions(deps),
+function createDeliveryWorker(create: Create, deps: WorkerDeps, activities: DeliveryActivities) {
+  return create({
     taskQueue: deliveryQueueOf(deps.taskQueue),
     activities,
     maxConcurrentActivityTaskExecutions: DELIVERIES_MAX,
-    workflowThreadPoolSize: 1,
     maxCachedWorkflows: CACHED_WEBHOOKS_MAX,
     // The relay does not end by itself; another worker continues all of it without loss.
     shutdownGraceTime: 0,
