@@ -1,8 +1,8 @@
 import type { DemoBooking, DemoTimeOff } from './demo-calendar.ts';
 
 /**
- * `day` counts the open days of the business: 1 is the next one after today. The barbershop has no booking
- * on days 4 to 12: the examples of the documentation book, close and take time off then.
+ * `day` counts the open days of the business: 1 is the next one after today. On days 4 to 12, and on each later afternoon,
+ * nobody is booked at the barbershop: the examples of the documentation book, close and take time off then.
  */
 export const UPCOMING_BOOKINGS: DemoBooking[] = [
   {
@@ -20,7 +20,7 @@ export const UPCOMING_BOOKINGS: DemoBooking[] = [
     professional: 'pro_demo_emre',
     business: 'biz_demo_berlin_barber',
     day: 13,
-    start: '17:30',
+    start: '11:30',
     services: ['svc_demo_beard_trim'],
     notes: 'A present for my brother, he will come instead of me.',
   },
