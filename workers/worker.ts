@@ -12,7 +12,7 @@ import { claimQueueOf, deliveryQueueOf, type SweepActivities } from '../workflow
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import type { DeliveryActivities } from './delivery.ts';
-import { workersOnOneThread } from './one-thread.ts';
+import { createWorkerClass } from './one-thread.ts';
 import { countRetries } from './retry-counter.ts';
 import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
 
@@ -32,15 +32,16 @@ export type RunningWorker = { readonly worker: Worker; readonly ended: Promise<v
 
 type Create = (options: WorkerOptions) => Promise<Worker>;
 
-/** The calendar worker runs while the others are made: a start takes most of its CPU time for these, and no booking waits for them. */
+/** The calendar worker runs while the others are made, so that no booking waits for them. */
 export async function runWorkers(
   deps: WorkerDeps,
   sweep: SweepActivities['sweep'],
   delivery: DeliveryActivities,
 ): Promise<RunningWorker[]> {
-  const workers = workersOnOneThread();
-  const create: Create = (options) => workers.create({ ...commonOptions(deps), ...options });
-  // First, since only its workflows have local activities.
+  const SharedThreadWorker = createWorkerClass();
+  const create: Create = (options) =>
+    SharedThreadWorker.create({ ...commonOptions(deps), ...options });
+  // First, since the thread of all has its local activities.
   const calendars = run(await createCalendarWorker(create, deps, sweep));
   const others = [createClaimWorker(create, deps), createDeliveryWorker(create, deps, delivery)];
   return [calendars, ...(await Promise.all(others)).map(run)];
@@ -96,6 +97,8 @@ function createDeliveryWorker(create: Create, deps: WorkerDeps, activities: Deli
     activities,
     maxConcurrentActivityTaskExecutions: DELIVERIES_MAX,
     maxCachedWorkflows: CACHED_WEBHOOKS_MAX,
+    // Actors use the same thread: they wait behind few tasks of webhooks.
+    maxConcurrentWorkflowTaskExecutions: 4,
     // The relay does not end by itself; another worker continues all of it without loss.
     shutdownGraceTime: 0,
   });

@@ -98,7 +98,7 @@ export function webhookWorkflowIdOf(webhookId: string): string {
   return `webhook/${webhookId}`;
 }
 
-/** Durable bookings wait for actors. On their own task queue, actors never wait behind them. */
+/** Durable bookings wait for actors. On a task queue of their own, so that actors need not wait until they are taken. */
 export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }

@@ -7,7 +7,7 @@ import {
   NativeConnection,
   Worker,
 } from '../../tools/test-runner/temporal-runtime.ts';
-import { workersOnOneThread } from '../../workers/one-thread.ts';
+import { createWorkerClass } from '../../workers/one-thread.ts';
 import { services, uniqueTaskQueue } from '../support/services.ts';
 
 const { temporalAddress: address } = services;
@@ -36,7 +36,7 @@ const runSlow = (taskQueue: string) =>
 
 test('workflow code runs without a time limit, so that Node needs no thread to watch it', async () => {
   const taskQueue = uniqueTaskQueue();
-  const worker = await workersOnOneThread().create({
+  const worker = await createWorkerClass().create({
     connection,
     taskQueue,
     workflowBundle,
@@ -64,7 +64,7 @@ function watchThreads() {
 
 test('workers of one class share a thread, which ends with the last of them', async () => {
   const { starts, ends } = watchThreads();
-  const workers = workersOnOneThread();
+  const workers = createWorkerClass();
   const [first, second] = [uniqueTaskQueue(), uniqueTaskQueue()];
   const create = (taskQueue: string) => workers.create({ connection, taskQueue, workflowBundle });
   const [one, other] = [await create(first), await create(second)];

@@ -100,7 +100,11 @@ async function openTestApp(options: TestAppOptions = {}) {
     },
     /** Starts a worker as a process, to kill or pause it. */
     async addWorker(workerEnv: Readonly<Record<string, string>> = {}): Promise<RunningProcess> {
-      const child = await startWorkerProcess({ databaseUrl: url, taskQueue, env: workerEnv });
+      const child = await startWorkerProcess({
+        databaseUrl: url,
+        taskQueue,
+        env: { TEMPORAL_NAMESPACE: namespace, ...workerEnv },
+      });
       processes.push(child);
       return child;
     },

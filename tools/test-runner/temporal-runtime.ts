@@ -23,19 +23,23 @@ Runtime.install({
 type Threads = { destroy: () => Promise<void> };
 type CreateThreads = (
   bundle: { readonly filename: string },
-  options: { readonly activities: ReadonlyMap<string, unknown> },
+  options: {
+    readonly activities: ReadonlyMap<string, unknown>;
+    readonly isolateExecutionTimeoutMs?: number;
+  },
   ...rest: unknown[]
 ) => Promise<Threads>;
 
 /**
  * The threads that run workflows serve the workers of all files in this process, because the start of a thread
- * takes most of the time of a worker's start. A thread knows its bundle and the names of the activities.
+ * takes most of the time of a worker's start. A thread knows its bundle, its time limit and the names of the activities.
  */
 const workerClass = Worker as unknown as { createWorkflowCreator: CreateThreads };
 const createThreads = workerClass.createWorkflowCreator.bind(Worker);
 const threads = new Map<string, Promise<Threads>>();
 workerClass.createWorkflowCreator = (bundle, options, ...rest) => {
-  const key = [bundle.filename, ...options.activities.keys()].join();
+  const { activities, isolateExecutionTimeoutMs } = options;
+  const key = [bundle.filename, isolateExecutionTimeoutMs, ...activities.keys()].join();
   const known = threads.get(key);
   if (known) return known;
   const created = createThreads(bundle, options, ...rest).then((shared) =>
