@@ -2,7 +2,7 @@ import type { DemoBooking, DemoTimeOff } from './demo-calendar.ts';
 
 /**
  * `day` counts the open days of the business: 1 is the next one after today. On days 4 to 12, and on each later afternoon,
- * nobody is booked at the barbershop: the examples of the documentation book, close and take time off then.
+ * the barbershop has no booking: the examples of the documentation book, close and take time off then.
  */
 export const UPCOMING_BOOKINGS: DemoBooking[] = [
   {

@@ -100,11 +100,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     },
     /** Starts a worker as a process, to kill or pause it. */
     async addWorker(workerEnv: Readonly<Record<string, string>> = {}): Promise<RunningProcess> {
-      const child = await startWorkerProcess({
-        databaseUrl: url,
-        taskQueue,
-        env: { TEMPORAL_NAMESPACE: namespace, ...workerEnv },
-      });
+      const child = await startWorkerProcess({ ...shared, env: { ...env, ...workerEnv } });
       processes.push(child);
       return child;
     },
