@@ -31,9 +31,6 @@ export type RunInFlight = {
   readonly runId: string;
 };
 
-/** This request started the workflow, or an earlier one did. */
-type StartResult = { readonly startedRunId: string } | RunInFlight;
-
 /** An operator ended the workflow: whether it booked is unknown. */
 export type DurableResult = CommandResult | { readonly kind: 'aborted' };
 
@@ -44,15 +41,17 @@ type DurableStatus = {
 };
 
 export type DurableBookings = {
-  /** Once started, the booking will be decided, whichever process dies. */
-  readonly start: (command: BookCommand) => Promise<StartResult>;
+  /**
+   * Once started, the booking will be decided, whichever process dies. Returns the run in flight that an earlier request
+   * started; undefined if this one did.
+   */
+  readonly start: (command: BookCommand) => Promise<RunInFlight | undefined>;
   /** Ends a run whose attempt is abandoned. */
   readonly terminate: (command: BookCommand, run: RunInFlight) => Promise<void>;
-  /** The result of this run, or of the last one; undefined if there is none by the deadline. */
+  /** The result of the last run; undefined if there is none by the deadline. */
   readonly waitForResult: (
     workflowId: string,
     deadlineMs: number,
-    runId?: string,
   ) => Promise<DurableResult | undefined>;
   /** Decides the booking of an ended workflow once more, with the same command. */
   readonly claimAgain: (workflowId: string) => Promise<void>;
@@ -75,8 +74,7 @@ export function createDurableBookings(
 
   return {
     async start(command) {
-      const startedRunId = await tryStart(client, taskQueue, actorCount, command);
-      if (startedRunId !== undefined) return { startedRunId };
+      if (await tryStart(client, taskQueue, actorCount, command)) return undefined;
       const { memo, runId } = await describe(durableIdFor(command)).catch(() => {
         // Not an UnavailableError: the run in flight may book.
         throw new OutcomeUnknownError(
@@ -101,8 +99,7 @@ export function createDurableBookings(
       }
     },
 
-    waitForResult: (workflowId, deadlineMs, runId) =>
-      waitForResult(client, { workflowId, runId }, deadlineMs),
+    waitForResult: (workflowId, deadlineMs) => waitForResult(client, workflowId, deadlineMs),
 
     async claimAgain(workflowId) {
       const command = await readCommand(client, workflowId);
@@ -131,7 +128,7 @@ export function createDurableBookings(
  */
 async function waitForResult(
   client: Client,
-  { workflowId, runId }: { readonly workflowId: string; readonly runId: string | undefined },
+  workflowId: string,
   deadlineMs: number,
 ): Promise<DurableResult | undefined> {
   const call = new AbortController();
@@ -139,7 +136,7 @@ async function waitForResult(
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), deadlineMs - Date.now());
   });
-  const handle = client.workflow.getHandle<typeof booking>(workflowId, runId);
+  const handle = client.workflow.getHandle<typeof booking>(workflowId);
   try {
     return await Promise.race([
       client.withAbortSignal(call.signal, () => handle.result()),
@@ -154,13 +151,13 @@ async function waitForResult(
   }
 }
 
-/** The id of the new run; undefined if the workflow of this booking is in flight already. */
+/** False if the workflow of this booking is in flight already. */
 async function tryStart(
   client: Client,
   taskQueue: string,
   actorCount: number,
   command: BookCommand,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const { recurringGroupId, callerId, fingerprint, attemptId, askedAtMs } = command;
   const workflowType = recurringGroupId ? 'series' : 'booking';
   const start = () =>
@@ -177,12 +174,12 @@ async function tryStart(
       typedSearchAttributes: searchAttributesOf(command),
     });
   try {
-    const { firstExecutionRunId } = await inSpan(`start ${workflowType}`, {}, () =>
+    await inSpan(`start ${workflowType}`, {}, () =>
       client.withDeadline(Date.now() + START_TIMEOUT_MS, start),
     );
-    return firstExecutionRunId;
+    return true;
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
     throw error;
   }
 }

@@ -7,15 +7,14 @@ import {
   type Decided,
   KEY_REUSED,
 } from '../domain/commands/result.ts';
-import type { DurableResult, RunInFlight } from './durable-bookings.ts';
+import type { RunInFlight } from './durable-bookings.ts';
 
 /**
  * The states of a submitted command, and what is known in each.
  *
  *   trying         again, unanswered, givingUp, or abandoned if nothing was sent
  *   unanswered     makingDurable for a booking that would not be refused now, else givingUp
- *   makingDurable  durable or givingUp
- *   durable        givingUp or unknown
+ *   makingDurable  givingUp or unknown
  *   givingUp       abandoned or unknown
  *
  * Before the first of them, the texts of the command are stored; without them it is given up, or abandoned if it has no key.
@@ -28,14 +27,6 @@ export type Submission =
   | { readonly state: 'unanswered' }
   /** No decision is known. The attempt may still be decided; a workflow would find that outcome. */
   | { readonly state: 'makingDurable'; readonly command: BookCommand }
-  /** A workflow will decide the command, whichever process dies. */
-  | {
-      readonly state: 'durable';
-      readonly command: BookCommand;
-      readonly isRepeat: boolean;
-      /** The run that this request started. A later run would call the decision a repeat. */
-      readonly runId?: string;
-    }
   /** A workflow of this attempt may run unknown to us. The attempt may still be decided until it is abandoned. */
   | { readonly state: 'givingUp'; readonly reason: AbandonReason }
   /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
@@ -53,6 +44,8 @@ export type Submitted = Decided | Pending | Stale;
 
 export const TRYING: Submission = { state: 'trying', isSent: false };
 const ABANDONED: Submission = { state: 'abandoned' };
+/** This request started the workflow that will decide, whichever process dies. */
+export const STARTED = finished({ kind: 'pending', isRepeat: false });
 
 export function givingUp(reason: AbandonReason): Submission {
   return { state: 'givingUp', reason };
@@ -106,25 +99,10 @@ export function afterLookUp(
   return command.kind === 'book' && !isRefused ? makingDurable(command) : givingUp('unanswered');
 }
 
-export function afterStart(command: BookCommand, runId: string): Submission {
-  return { state: 'durable', command, isRepeat: false, runId };
-}
-
 /** An earlier request started this run, and its attempt can no longer be abandoned. */
 export function afterJoin(run: RunInFlight, command: BookCommand): Submission {
   const isSameRequest = run.fingerprint === command.fingerprint;
-  return isSameRequest ? { state: 'durable', command, isRepeat: true } : finished(KEY_REUSED);
-}
-
-/** No result: the caller did not wait for one, or there was none in time. */
-export function afterWait(result: DurableResult | undefined, isRepeat: boolean): Submission {
-  if (!result) return finished({ kind: 'pending', isRepeat });
-  if (result.kind === 'decided') {
-    return finished({ ...result, isRepeat: result.isRepeat || isRepeat });
-  }
-  return result.kind === 'undecided'
-    ? givingUp(result.reason)
-    : unknown('an operator ended its workflow');
+  return finished(isSameRequest ? { kind: 'pending', isRepeat: true } : KEY_REUSED);
 }
 
 /** `decided` is the stored outcome of a command that was decided first. */

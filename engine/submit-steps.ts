@@ -20,21 +20,20 @@ import {
   textsOf,
   withoutTexts,
 } from '../domain/commands/texts.ts';
-import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
-import { actorOf, durableIdFor } from '../workflows/messages.ts';
+import { OutcomeUnknownError } from '../domain/unavailable.ts';
+import { actorOf } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
 import { type Enqueue, QueueFullError, PastDeadlineError } from './command-queues.ts';
-import type { DurableBookings, DurableResult, RunInFlight } from './durable-bookings.ts';
+import type { DurableBookings, RunInFlight } from './durable-bookings.ts';
 import {
   afterAbandon,
   afterFullQueue,
   afterJoin,
   afterLookUp,
-  afterStart,
   afterTry,
-  afterWait,
   finished,
   givingUp,
+  STARTED,
   type Submission,
   unknown,
 } from './submission.ts';
@@ -63,10 +62,6 @@ export type Attempt = {
   readonly command: Command;
   /** The actor decides the attempt by then, or not at all. */
   readonly decideByMs: number;
-  /** The caller waits until then for the decision of a workflow. */
-  readonly waitUntilMs?: number;
-  /** The decision, if the worker tells it before the workflow ends. */
-  readonly early?: Promise<Decided> | undefined;
   /** Whether the caller has disconnected. */
   readonly hasLeft?: () => boolean;
   /** Why the engine did not respond, for the log. */
@@ -199,11 +194,11 @@ export class SubmitSteps {
     const { durable } = this.#deps;
     for (;;) {
       const run = await durable.start(command);
-      if ('startedRunId' in run) {
+      if (!run) {
         // Without a key no other request can abandon the attempt.
         const isKept = command.generation === undefined || (await this.#join(command, command));
         // The workflow of an abandoned attempt ends by itself.
-        return isKept ? afterStart(command, run.startedRunId) : givingUp('attempt_abandoned');
+        return isKept ? STARTED : givingUp('attempt_abandoned');
       }
       if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);
@@ -216,18 +211,6 @@ export class SubmitSteps {
     return transact(this.#deps.database, (tx) => joinAttempt(tx, id, attempt)).catch(() => {
       throw new OutcomeUnknownError(`${id} is in flight, and Postgres does not respond`);
     });
-  }
-
-  async waitForWorkflow(
-    { waitUntilMs, early }: Attempt,
-    command: BookCommand,
-    { isRepeat, runId }: { readonly isRepeat: boolean; readonly runId?: string },
-  ): Promise<Submission> {
-    if (waitUntilMs === undefined) return afterWait(undefined, isRepeat);
-    const ended = this.#deps.durable
-      .waitForResult(durableIdFor(command), waitUntilMs, runId)
-      .catch(ignoreUnavailable);
-    return afterWait(await (early ? Promise.race([early, ended]) : ended), isRepeat);
   }
 
   /**
@@ -249,12 +232,6 @@ export class SubmitSteps {
     }
     return unknown('Postgres does not respond');
   }
-}
-
-/** A durable booking will be decided even if Temporal does not respond now. */
-function ignoreUnavailable(error: unknown): DurableResult | undefined {
-  if (error instanceof UnavailableError || isEngineUnavailable(error)) return undefined;
-  throw error;
 }
 
 /** Undefined on failure or timeout. */

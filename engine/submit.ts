@@ -43,8 +43,8 @@ export type Submit = {
     /** The caller has disconnected: a command that was not sent yet is dropped. */
     hasLeft?: () => boolean,
   ) => Promise<SubmittedOf<C>>;
-  /** Makes the booking durable at once, and waits up to `waitMs` for its decision. */
-  readonly durably: (command: BookCommand, waitMs: number) => Promise<SubmittedOf<BookCommand>>;
+  /** Makes the booking durable, and does not wait for its decision. */
+  readonly durably: (command: BookCommand) => Promise<SubmittedOf<BookCommand>>;
   /** Abandons a command that came back stale. Returns the decision of another request with its key, if there is one. */
   readonly giveUp: <C extends Command>(command: C) => Promise<SubmittedOf<C>>;
 };
@@ -77,25 +77,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
     return begin(steps, attempt, () => TRYING);
   }
 
-  function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
-    const attempt = { command, decideByMs: nowMs(), faults: [] };
-    if (waitMs === 0) return begin(steps, attempt, makingDurable);
-    const waitUntilMs = Date.now() + waitMs;
-    return withEarlyAnswer(command, (asked, early) =>
-      begin(steps, { ...attempt, command: asked, waitUntilMs, early }, makingDurable),
-    );
-  }
-
-  /** Listens from now on: the workflow may decide before its start is known here. */
-  async function withEarlyAnswer(
-    command: BookCommand,
-    submit: (command: BookCommand, early: Promise<Decided> | undefined) => Promise<Submitted>,
-  ): Promise<Submitted> {
-    const { answers } = deps;
-    if (!answers) return submit(command, undefined);
-    const { decided, stop } = answers.expect(command.requestId);
-    void decided.then(() => meter.answeredEarly());
-    return submit(answers.addTo(command), decided).finally(stop);
+  function durably(command: BookCommand): Promise<Submitted> {
+    return begin(steps, { command, decideByMs: nowMs(), faults: [] }, makingDurable);
   }
 
   function giveUp(command: Command): Promise<Submitted> {
@@ -105,7 +88,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
   return {
     giveUp: (command) => measure(metrics, command, giveUp(command)),
     now: (command, hasLeft) => measure(metrics, command, now(command, hasLeft)),
-    durably: (command, waitMs) => measure(metrics, command, durably(command, waitMs)),
+    durably: (command) => measure(metrics, command, durably(command)),
   };
 }
 
@@ -133,9 +116,6 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
         break;
       case 'makingDurable':
         submission = await steps.makeDurable(submission.command, attempt);
-        break;
-      case 'durable':
-        submission = await steps.waitForWorkflow(attempt, submission.command, submission);
         break;
       case 'givingUp':
         submission = await steps.giveUp(attempt, submission.reason);

@@ -26,6 +26,7 @@ import {
   mailScheduleOf,
   relayScheduleOf,
   sweepScheduleOf,
+  toGroupId,
   webhookWorkflowIdOf,
 } from '../workflows/messages.ts';
 
@@ -76,10 +77,10 @@ async function recordHistories(system: System): Promise<void> {
   const [firstRun, secondRun] = await waitForRuns(2);
   await bookDuringOutage(system.databaseUrl, book);
   const durable = await book('16:30', {}, { prefer: 'respond-async' });
-  const series = await book('14:00', { recurringFrequency: 'weekly', recurringCount: 3 });
-  if (series.status !== 201) throw new Error('the series is not decided');
+  const weekly = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
+  const series = await book('14:00', weekly, { prefer: 'respond-async' });
   await record('booking', `booking/${durable.body.id}`);
-  await record('series', `series/${series.body.recurringGroupId}`);
+  await record('series', `series/${toGroupId(series.body.id)}`);
   await record('sweep', await triggerSweep());
   await recordEndless('relay', relayScheduleOf('amsel'));
   await recordEndless('mail', mailScheduleOf('amsel'));

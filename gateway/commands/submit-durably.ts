@@ -6,8 +6,6 @@ import type { Deps } from '../deps.ts';
 import { findRefusal } from './refused-now.ts';
 
 type Options = {
-  /** How long the caller waits for the decision. */
-  readonly waitMs: number;
   readonly isKeyed: boolean;
   readonly hasLeft: () => boolean;
 };
@@ -16,12 +14,12 @@ type Options = {
 export async function submitDurably(
   deps: Deps,
   command: BookCommand,
-  { waitMs, isKeyed, hasLeft }: Options,
+  { isKeyed, hasLeft }: Options,
 ): Promise<SubmittedOf<BookCommand> | Refusal> {
   const refusal = await findRefusal(deps, command);
   // The workflow of an earlier request with the key will decide.
   const isStarted = refusal && isKeyed && (await isInFlight(deps, command));
-  if (!refusal || isStarted) return deps.submit.durably(command, waitMs);
+  if (!refusal || isStarted) return deps.submit.durably(command);
   // With a key the engine stores the answer, so that a repeat gets the same one.
   return isKeyed ? deps.submit.now(command, hasLeft) : refusal;
 }

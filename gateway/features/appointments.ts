@@ -94,10 +94,8 @@ export function appointmentRoutes(deps: Deps): Route[] {
     command: BookCommand,
     { isAsync, isKeyed, hasLeft }: SubmitOptions,
   ) {
-    const isSeries = command.recurringGroupId !== undefined;
-    if (!isAsync && !isSeries) return deps.submit.now(command, hasLeft);
-    const waitMs = isAsync ? 0 : deps.requestDeadlineMs;
-    return submitDurably(deps, command, { waitMs, isKeyed, hasLeft });
+    if (!isAsync) return deps.submit.now(command, hasLeft);
+    return submitDurably(deps, command, { isKeyed, hasLeft });
   }
 
   async function addOwnParts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {

@@ -7,10 +7,9 @@ import {
   afterFullQueue,
   afterJoin,
   afterLookUp,
-  afterStart,
   afterTry,
-  afterWait,
   givingUp,
+  STARTED,
 } from '../../../engine/submission.ts';
 import { aCommand } from '../../support/world.ts';
 
@@ -72,30 +71,14 @@ describe('after a look-up', () => {
 describe('a durable booking', () => {
   const run = { attemptId: 'bkg_other', fingerprint: 'a request', runId: 'run' };
 
-  test('is a repeat only if an earlier request started its workflow', () => {
-    expect(afterStart(command, 'run_1')).toMatchObject({ state: 'durable', isRepeat: false });
-    expect(afterJoin(run, command)).toMatchObject({ state: 'durable', isRepeat: true });
+  test('is pending, and a repeat only if an earlier request started its workflow', () => {
+    expect(STARTED).toEqual(finishedWith({ kind: 'pending', isRepeat: false }));
+    expect(afterJoin(run, command)).toEqual(finishedWith({ kind: 'pending', isRepeat: true }));
   });
 
   test('is refused if its key was used for another request', () => {
     const other = { ...run, fingerprint: 'another request' };
     expect(afterJoin(other, command)).toEqual(finishedWith(KEY_REUSED));
-  });
-
-  test('is pending without a result', () => {
-    expect(afterWait(undefined, true)).toEqual(finishedWith({ kind: 'pending', isRepeat: true }));
-  });
-
-  test('that joined a workflow is a repeat of its decision', () => {
-    expect(afterWait(decided, true)).toEqual(finishedWith({ ...decided, isRepeat: true }));
-  });
-
-  test('without a decision was abandoned', () => {
-    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual(givingUp('attempt_abandoned'));
-  });
-
-  test('that an operator ended has an unknown outcome', () => {
-    expect(afterWait({ kind: 'aborted' }, false)).toMatchObject({ state: 'unknown' });
   });
 });
 
