@@ -41,6 +41,8 @@ export type Enqueue = (
 
 /** Temporal sends the updates of all senders to a worker in one message, which may have 4 MB. */
 export const BATCH_BYTES_MAX = 100_000;
+/** Beyond it, a batch of series would delay the commands behind it, and could exceed the time of its activity. */
+const BATCH_APPOINTMENTS_MAX = 200;
 
 /** The queue has no room: the command was not queued and not sent. */
 export class QueueFullError extends Error {
@@ -222,12 +224,15 @@ class CommandQueues {
     const { limits, meter, nowMs } = this.#options;
     const batch: Entry[] = [];
     let bytes = 0;
+    let appointments = 0;
     while (batch.length < limits.batchMax && waiting.length > 0) {
       const next = waiting[0]!;
       const isLate = isPastDeadline(next.command, nowMs());
       const isDropped = isLate || next.hasLeft?.() === true;
-      const isTooLarge = batch.length > 0 && bytes + next.bytes > BATCH_BYTES_MAX;
-      if (isTooLarge && !isDropped) break;
+      const more = countAppointments(next.command);
+      const isTooLarge =
+        bytes + next.bytes > BATCH_BYTES_MAX || appointments + more > BATCH_APPOINTMENTS_MAX;
+      if (isTooLarge && batch.length > 0 && !isDropped) break;
       waiting.shift();
       this.#waitingCount -= 1;
       if (isLate) {
@@ -237,6 +242,7 @@ class CommandQueues {
         next.reject(new CallerLeftError('the caller left while the command was queued'));
       } else {
         bytes += next.bytes;
+        appointments += more;
         batch.push(next);
       }
     }
@@ -262,6 +268,9 @@ class CommandQueues {
     }
   }
 }
+
+const countAppointments = (command: Command): number =>
+  'appointmentIds' in command ? command.appointmentIds.length : 1;
 
 function stateOf({ actorId, waiting, inFlight }: Queue): QueueState[] {
   const oldest = inFlight[0] ?? waiting[0];

@@ -14,7 +14,7 @@ import type { RunInFlight } from './durable-bookings.ts';
  *
  *   trying         again, unanswered, givingUp, or abandoned if nothing was sent
  *   unanswered     makingDurable for a booking that would not be refused now, else givingUp
- *   makingDurable  givingUp or unknown
+ *   makingDurable  finished as pending, or givingUp
  *   givingUp       abandoned or unknown
  *
  * Before the first of them, the texts of the command are stored; without them it is given up, or abandoned if it has no key.
@@ -45,7 +45,7 @@ export type Submitted = Decided | Pending | Stale;
 export const TRYING: Submission = { state: 'trying', isSent: false };
 const ABANDONED: Submission = { state: 'abandoned' };
 /** This request started the workflow that will decide, whichever process dies. */
-export const STARTED = finished({ kind: 'pending', isRepeat: false });
+export const PENDING = finished({ kind: 'pending', isRepeat: false });
 
 export function givingUp(reason: AbandonReason): Submission {
   return { state: 'givingUp', reason };

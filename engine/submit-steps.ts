@@ -33,7 +33,7 @@ import {
   afterTry,
   finished,
   givingUp,
-  STARTED,
+  PENDING,
   type Submission,
   unknown,
 } from './submission.ts';
@@ -198,7 +198,7 @@ export class SubmitSteps {
         // Without a key no other request can abandon the attempt.
         const isKept = command.generation === undefined || (await this.#join(command, command));
         // The workflow of an abandoned attempt ends by itself.
-        return isKept ? STARTED : givingUp('attempt_abandoned');
+        return isKept ? PENDING : givingUp('attempt_abandoned');
       }
       if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);

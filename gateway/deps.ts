@@ -112,7 +112,6 @@ export type Deps = {
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
   readonly nowMs: () => number;
-  readonly requestDeadlineMs: number;
   readonly log: Logger;
   readonly metrics: GatewayMetrics;
 };
@@ -135,7 +134,7 @@ type Base = {
 
 export async function createDeps(connections: Connections, base: Base): Promise<Deps> {
   const { database, discovery, redis } = connections;
-  const { config, nowMs, requestDeadlineMs, log, version, stopping } = base;
+  const { config, nowMs, log, version, stopping } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const actorIds = listActorIds(actorCount);
   const metrics = createGatewayMetrics({ version, buildId, actorIds });
@@ -153,7 +152,6 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     ...createPictureAccess(connections, base),
     ...discoveryReads,
     nowMs,
-    requestDeadlineMs,
     log,
     stopping,
     metrics,

@@ -84,18 +84,12 @@ export function appointmentRoutes(deps: Deps): Route[] {
     return accept({ body: { ...body, ...(skipped && { skipped: [...skipped] }) }, headers });
   }
 
-  async function submit(command: BookCommand, options: SubmitOptions) {
+  async function submit(command: BookCommand, { isAsync, isKeyed, hasLeft }: SubmitOptions) {
     const complete = await requireCalendar(deps, command);
     if (!complete.ok) return complete;
-    return submitComplete(await hideStrangers(deps, complete.value), options);
-  }
-
-  async function submitComplete(
-    command: BookCommand,
-    { isAsync, isKeyed, hasLeft }: SubmitOptions,
-  ) {
-    if (!isAsync) return deps.submit.now(command, hasLeft);
-    return submitDurably(deps, command, { isKeyed, hasLeft });
+    const named = await hideStrangers(deps, complete.value);
+    if (!isAsync) return deps.submit.now(named, hasLeft);
+    return submitDurably(deps, named, { isKeyed, hasLeft });
   }
 
   async function addOwnParts(viewer: Viewer, rows: reads.CalendarRow[]): Promise<ListedRow[]> {

@@ -33,7 +33,7 @@ async function createCustomer() {
     shop,
     customer,
     request,
-    book: () => call(bookAppointment, { body }),
+    book: (changes: Changes = {}) => call(bookAppointment, { body: { ...body, ...changes } }),
     /** Requests an asynchronous response, and returns the id of the pending booking. */
     bookAsync: async (changes: Changes = {}): Promise<string> => {
       const answer = await request(changes);
@@ -264,6 +264,22 @@ test('the wait for a decision sends one request to Temporal, and not one after t
 });
 
 describe('a series', () => {
+  test('without a decision within 5 s answers 202, and is booked once when the worker goes on', async () => {
+    const { book, readBooking, booked } = await createCustomer();
+    pauseWorker();
+
+    const answer = await book({ recurringFrequency: 'weekly', recurringCount: 3 });
+
+    expect(answer).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect(await booked()).toEqual([]);
+    resumeWorker();
+    expect(await readBooking(answer.ok ? answer.body.id : '')).toMatchObject({
+      body: { status: 'succeeded', appointments: [{}, {}, {}] },
+    });
+    expect(await booked()).toHaveLength(3);
+    expect(await findBrokenInvariants(app.url)).toEqual({});
+  });
+
   test('has a workflow with search attributes for its ids, its outcome and the chosen professional', async () => {
     const { bookAsync, readBooking, shop, customer } = await createCustomer();
     const series = { recurringFrequency: 'weekly', recurringCount: 3 } as const;

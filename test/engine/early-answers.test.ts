@@ -6,7 +6,7 @@ import { useTestApp } from '../support/test-app.ts';
 const app = useTestApp();
 const BOOKINGS = 5;
 
-/** Books one after the other, and returns how many were answered before their updates or workflows ended. */
+/** Books one after the other, and returns how many were answered before their updates ended. */
 async function countEarly(change: object = {}): Promise<number> {
   const before = await readCount();
   const shop = await app.make.shop();

@@ -112,9 +112,7 @@ describe.each([
     const { shop, book, count } = await createCustomer();
     pauseWorker();
     const first = book(series);
-    // The gateway asks the actor of an appointment; for a series it starts a workflow.
-    if (size === 1) await untilSent(shop.professional.id);
-    else await untilSeriesOf(shop.professional.id);
+    await untilSent(shop.professional.id);
     const received = untilReceived(1);
     const other = book({ ...series, start: '14:00' });
     await received;
@@ -160,13 +158,6 @@ describe.each([
     expect(await count()).toBe(size);
   });
 });
-
-/** Resolves once the series of a professional has started. */
-async function untilSeriesOf(professionalId: string): Promise<void> {
-  const { workflow } = new Client({ connection });
-  const text = `ProfessionalId = '${professionalId}' AND WorkflowType = 'series'`;
-  await waitUntilEqual(async () => (await workflow.count(text)).count, 1, 10_000);
-}
 
 describe('a key', () => {
   test('of one caller does not affect another caller', async () => {

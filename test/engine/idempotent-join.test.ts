@@ -68,6 +68,25 @@ test('a key in flight cannot be used for another request', async () => {
   expect(await requestAsync({ start: '14:00' })).toMatchObject(refused);
   expect(await requestAsync(weekly)).toMatchObject(refused);
   expect(await requestNow({ start: '14:00' })).toMatchObject(refused);
+  expect(await requestNow(weekly)).toMatchObject(refused);
+});
+
+test('a series is booked once, although a repeat no longer asks for its answer later', async () => {
+  const { bookAsync, requestNow, readBooking, shop } = await createCustomer();
+  const weekly = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
+  const id = await bookAsync(weekly);
+  const repeat = requestNow(weekly);
+  const worker = await app.addWorker();
+
+  expect(await repeat).toMatchObject({ ok: true });
+  expect(await readBooking(id)).toMatchObject({
+    body: { id, status: 'succeeded', appointments: [{}, {}, {}] },
+  });
+  const rows = 'SELECT recurring_group_id FROM appointments WHERE professional_id = $1';
+  const groups = await query(app.url, rows, [shop.professional.id]);
+  expect(groups).toHaveLength(3);
+  expect(new Set(groups.map((row) => row['recurring_group_id'])).size).toBe(1);
+  await worker.stop();
 });
 
 test('a key in flight cannot be used for another request, even without its reservation', async () => {

@@ -50,9 +50,11 @@ export function createQueues(limits: Partial<QueueLimits> = {}, answers?: Answer
     enqueue(actorId, aCommand({ id }), hasLeft);
   const addLong = (actorId: string, id: string, notes: string) =>
     enqueue(actorId, aCommand({ id, notes }));
+  const addSeries = (actorId: string, id: string, count: number) =>
+    enqueue(actorId, aCommand({ id, appointmentIds: Array<string>(count).fill('apt_1') }));
   const setNow = (ms: number) => (nowMs = ms);
   const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
-  return { sent, add, addFor, addLong, seen, setNow, metrics: () => registry.metrics() };
+  return { sent, add, addFor, addLong, addSeries, seen, setNow, metrics: () => registry.metrics() };
 }
 
 export function resultOf({ id }: Command): CommandResult {

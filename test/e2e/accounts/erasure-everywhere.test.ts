@@ -9,7 +9,7 @@ import {
   cancelAppointment,
   declineAppointment,
 } from '../../../contract/appointment-changes.ts';
-import { bookAppointment } from '../../../contract/appointments.ts';
+import { type BookingBody, bookAppointment } from '../../../contract/appointments.ts';
 import { forgotPassword, login, sendMagicLink } from '../../../contract/auth.ts';
 import { getBooking } from '../../../contract/bookings.ts';
 import { changeClient } from '../../../contract/clients.ts';
@@ -112,33 +112,30 @@ type Setup = Awaited<ReturnType<typeof setUp>>;
 async function book({ shop, asOwner, asAna }: Setup): Promise<string[]> {
   const at = (start: string) => ({ ...bookingAt(shop, start), notes: text('notes') });
   const first = bodyOf(await asAna(bookAppointment, { body: at('09:00') }));
-  const later = bodyOf(
-    await asAna(bookAppointment, { body: at('10:00'), headers: { prefer: 'respond-async' } }),
-  );
-  const headers = { prefer: 'wait=20' };
-  const decided = bodyOf(await asAna(getBooking, { params: { id: later.id }, headers }));
-  const series = bodyOf(
-    await asAna(bookAppointment, {
-      body: { ...at('12:00'), recurringFrequency: 'weekly', recurringCount: 2 },
-      headers: { 'idempotency-key': 'series' },
-    }),
-  );
+  const bookLater = async (body: BookingBody, key = {}): Promise<string> => {
+    const headers = { prefer: 'respond-async', ...key };
+    const { id } = bodyOf(await asAna(bookAppointment, { body, headers }));
+    const wait = { params: { id }, headers: { prefer: 'wait=20' } };
+    return bodyOf(await asAna(getBooking, wait)).appointments![0]!.id;
+  };
+  const laterId = await bookLater(at('10:00'));
+  const weekly = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
+  const seriesId = await bookLater({ ...at('12:00'), ...weekly }, { 'idempotency-key': 'series' });
   await asAna(bookAppointment, { body: at('09:00') });
   bodyOf(await asAna(createHold, { body: at('14:00') }));
   const params = { id: first.id };
   bodyOf(await asOwner(annotateAppointment, { params, body: { staffNotes: text('late payer') } }));
   await asAna(raiseAlert, { params, body: { minutes: 10 } });
   bodyOf(await asOwner(declineAppointment, { params, body: { reason: text('no time') } }));
-  const laterId = decided.appointments![0]!.id;
   for (const [id, scope] of [
     [laterId, 'this'],
-    [series.id, 'all'],
+    [seriesId, 'all'],
   ] as const) {
     bodyOf(
       await asAna(cancelAppointment, { params: { id }, body: { scope, reason: text('ill') } }),
     );
   }
-  return [first.id, laterId, series.id];
+  return [first.id, laterId, seriesId];
 }
 
 /** The texts of a person apart from bookings, and those about the person. */

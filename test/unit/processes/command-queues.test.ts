@@ -56,6 +56,19 @@ describe('the queue of an actor', () => {
     await Promise.all(results);
   });
 
+  test('sends at most 200 appointments in one update, and a larger series in its own', async () => {
+    const { addSeries, seen, sent } = createQueues();
+    void addSeries('lena', 'b1', 120);
+    void addSeries('lena', 'b2', 80);
+    void addSeries('lena', 'b3', 1);
+    void addSeries('lena', 'b4', 201);
+    await turn();
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    expect(seen()).toEqual(['lena: b1 b2', 'lena: b3', 'lena: b4']);
+  });
+
   test('sends again after it was empty', async () => {
     const { sent, add, seen } = createQueues();
     for (const [n, id] of ['1', '2'].entries()) {

@@ -9,7 +9,7 @@ import {
   afterLookUp,
   afterTry,
   givingUp,
-  STARTED,
+  PENDING,
 } from '../../../engine/submission.ts';
 import { aCommand } from '../../support/world.ts';
 
@@ -72,7 +72,7 @@ describe('a durable booking', () => {
   const run = { attemptId: 'bkg_other', fingerprint: 'a request', runId: 'run' };
 
   test('is pending, and a repeat only if an earlier request started its workflow', () => {
-    expect(STARTED).toEqual(finishedWith({ kind: 'pending', isRepeat: false }));
+    expect(PENDING).toEqual(finishedWith({ kind: 'pending', isRepeat: false }));
     expect(afterJoin(run, command)).toEqual(finishedWith({ kind: 'pending', isRepeat: true }));
   });
 
