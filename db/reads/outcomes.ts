@@ -71,18 +71,22 @@ export type KeyUse = {
   readonly stored: StoredOutcome | undefined;
   /** How many attempts of the command were abandoned. */
   readonly generation: number;
+  /** The fingerprint of the request that got 202, if one did. */
+  readonly accepted: string | undefined;
 };
 
 type KeyUseRow = Omit<StoredOutcome, 'outcome'> & {
   readonly outcome: StoredOutcome['outcome'] | null;
   readonly generation: number;
+  readonly accepted: string | null;
 };
 
 const keyUseStatement = prepareStatement<KeyUseRow>(
   'key_use',
   sql`
     SELECT ${outcomes.requestId} AS "requestId", ${outcomes.fingerprint}, ${outcomes.outcome},
-      coalesce(${keyReservations.generation}, 0) AS generation
+      coalesce(${keyReservations.generation}, 0) AS generation,
+      CASE WHEN ${keyReservations.joinedAttemptId} IS NOT NULL THEN ${keyReservations.fingerprint} END AS accepted
     FROM (SELECT ${sql.placeholder('id')}::text AS id) AS command
     LEFT JOIN ${outcomes} ON ${outcomes.commandId} = command.id
     LEFT JOIN ${keyReservations} ON ${keyReservations.commandId} = command.id`,
@@ -90,6 +94,7 @@ const keyUseStatement = prepareStatement<KeyUseRow>(
 
 export async function findKeyUse(executor: Executor, commandId: string): Promise<KeyUse> {
   const [row] = await keyUseStatement(executor, { id: commandId });
-  const { outcome, generation, ...request } = row!;
-  return { stored: outcome ? { ...request, outcome } : undefined, generation };
+  const { outcome, generation, accepted, ...request } = row!;
+  const stored = outcome ? { ...request, outcome } : undefined;
+  return { stored, generation, accepted: accepted ?? undefined };
 }

@@ -12,7 +12,10 @@ type Request = {
   readonly noteCommand: (id: string) => void;
 };
 
-/** Sends a command once per Idempotency-Key. A repeat gets the stored outcome. */
+/**
+ * Sends a command once per Idempotency-Key. A repeat gets the stored outcome. The repeat of a request that got 202 may be decided before
+ * the workflow of that request, and is a repeat all the same.
+ */
 export async function submitOnce<E extends Asked, S extends Submitted>(
   { database: { db } }: Deps,
   { headers, setHeader, noteCommand }: Request,
@@ -24,6 +27,8 @@ export async function submitOnce<E extends Asked, S extends Submitted>(
   const use = isKeyed ? await findKeyUse(db, asked.id) : undefined;
   const command = use ? withGeneration(asked, use.generation) : asked;
   const submitted = use?.stored ? toDecided(use.stored, command) : await send(command);
-  if ('isRepeat' in submitted && submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
+  const isRepeat =
+    'isRepeat' in submitted && (submitted.isRepeat || use?.accepted === asked.fingerprint);
+  if (isRepeat) setHeader('Idempotent-Replayed', 'true');
   return submitted;
 }

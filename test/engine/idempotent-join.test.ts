@@ -7,7 +7,7 @@ import { transact } from '../../db/client.ts';
 import { abandonCommand } from '../../db/writes/outcomes.ts';
 import type { AbandonReason } from '../../domain/commands/result.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
-import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
+import { actorIdFor, durableIdsOf, recentDecisionsQuery } from '../../workflows/messages.ts';
 import { bookingAt } from '../support/factories.ts';
 import { query, services, takeLocks } from '../support/services.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
@@ -71,23 +71,30 @@ test('a key in flight cannot be used for another request', async () => {
   expect(await requestNow(weekly)).toMatchObject(refused);
 });
 
-test('a series is booked once, although a repeat no longer asks for its answer later', async () => {
-  const { bookAsync, requestNow, readBooking, shop } = await createCustomer();
-  const weekly = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
-  const id = await bookAsync(weekly);
-  const repeat = requestNow(weekly);
-  const worker = await app.addWorker();
+test.each([
+  ['a booking', {}, 1],
+  ['a series', { recurringFrequency: 'weekly', recurringCount: 3 }, 3],
+] as const)(
+  '%s with a 202 that a repeat has decided is booked once, and the repeat is marked as one',
+  async (_name, changes, size) => {
+    const { bookAsync, requestNow, readBooking, shop } = await createCustomer();
+    const id = await bookAsync(changes);
+    // So that only the repeat can be decided.
+    const runs = durableIdsOf(id).map((run) => new Client({ connection }).workflow.getHandle(run));
+    await runs[size === 1 ? 0 : 1]!.terminate();
+    const repeat = requestNow(changes);
+    const worker = await app.addWorker();
 
-  expect(await repeat).toMatchObject({ ok: true });
-  expect(await readBooking(id)).toMatchObject({
-    body: { id, status: 'succeeded', appointments: [{}, {}, {}] },
-  });
-  const rows = 'SELECT recurring_group_id FROM appointments WHERE professional_id = $1';
-  const groups = await query(app.url, rows, [shop.professional.id]);
-  expect(groups).toHaveLength(3);
-  expect(new Set(groups.map((row) => row['recurring_group_id'])).size).toBe(1);
-  await worker.stop();
-});
+    const answer = await repeat;
+    expect(answer).toMatchObject({ ok: true });
+    expect(answer.headers.get('idempotent-replayed')).toBe('true');
+    expect(await readBooking(id)).toMatchObject({ body: { id, status: 'succeeded' } });
+    const rows = 'SELECT booking_id FROM appointments WHERE professional_id = $1';
+    const booked = await query(app.url, rows, [shop.professional.id]);
+    expect(booked).toEqual(Array(size).fill({ booking_id: id }));
+    await worker.stop();
+  },
+);
 
 test('a key in flight cannot be used for another request, even without its reservation', async () => {
   const { bookAsync, requestAsync } = await createCustomer();
@@ -98,6 +105,17 @@ test('a key in flight cannot be used for another request, even without its reser
 
   expect(await requestAsync({ start: '14:00' })).toMatchObject({ error: 'INVALID_INPUT' });
   expect(await query(app.url, reservation)).toEqual(before);
+});
+
+test('a booking with a 202 is abandoned for missing texts only if no request has stored them', async () => {
+  const { bookAsync, abandon } = await createCustomer();
+  const id = await bookAsync({ notes: 'left side' });
+  expect(await abandon(id, 'texts_missing')).toBe('joined');
+
+  await query(app.url, 'DELETE FROM command_texts WHERE command_id = $1', [id]);
+
+  expect(await abandon(id)).toBe('joined');
+  expect(await abandon(id, 'texts_missing')).toBe('abandoned');
 });
 
 test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandoned one', async () => {
@@ -142,17 +160,6 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
   // The key can be used again, because nothing was booked.
   expect(await abandoned.bookAsync()).toBe(ids[1]);
   expect(await abandoned.readBooking(ids[1])).toMatchObject({ body: { status: 'succeeded' } });
-});
-
-test('a booking with a 202 is abandoned for missing texts only if no request has stored them', async () => {
-  const { bookAsync, abandon } = await createCustomer();
-  const id = await bookAsync({ notes: 'left side' });
-  expect(await abandon(id, 'texts_missing')).toBe('joined');
-
-  await query(app.url, 'DELETE FROM command_texts WHERE command_id = $1', [id]);
-
-  expect(await abandon(id)).toBe('joined');
-  expect(await abandon(id, 'texts_missing')).toBe('abandoned');
 });
 
 test('a durable booking shows that its calendar is locked, and is retried until it is not', async () => {
