@@ -22,10 +22,12 @@ describe('a queue that has answered several callers', () => {
     const results = [add('lena', '3')];
     await turn();
     expect(seen()).toEqual(['lena: 1 2']);
+    // Not awaited in between: a module of the product may have a timer of its own.
+    const timers = jest.getTimerCount();
     results.push(add('lena', '4'));
+    expect(jest.getTimerCount()).toBe(timers - 2);
     await turn();
     expect(seen()).toEqual(['lena: 1 2', 'lena: 3 4']);
-    expect(jest.getTimerCount()).toBe(0);
     await sent[1]!.end();
     await Promise.all(results);
   });
