@@ -40,7 +40,7 @@ test.each(MOMENTS.map((nowMs) => new Date(nowMs).toISOString()))(
   },
 );
 
-test('the examples of the docs meet no demo booking, whatever the weekday and the age of the data', () => {
+test('the examples meet no demo booking, whatever the weekday and the age of the data', () => {
   const { start: closesAt } = demoRequestOf(createClosure).body as { readonly start: string };
   for (const nowMs of MOMENTS) {
     const { newDate, newDayOff } = samplesAt(nowMs);
