@@ -46,6 +46,8 @@ export const TRYING: Submission = { state: 'trying', isSent: false };
 const ABANDONED: Submission = { state: 'abandoned' };
 /** This request started the workflow that will decide, whichever process dies. */
 export const PENDING = finished({ kind: 'pending', isRepeat: false });
+/** An earlier request started it. */
+const JOINED = finished({ kind: 'pending', isRepeat: true });
 
 export function givingUp(reason: AbandonReason): Submission {
   return { state: 'givingUp', reason };
@@ -102,7 +104,7 @@ export function afterLookUp(
 /** An earlier request started this run, and its attempt can no longer be abandoned. */
 export function afterJoin(run: RunInFlight, command: BookCommand): Submission {
   const isSameRequest = run.fingerprint === command.fingerprint;
-  return finished(isSameRequest ? { kind: 'pending', isRepeat: true } : KEY_REUSED);
+  return isSameRequest ? JOINED : finished(KEY_REUSED);
 }
 
 /** `decided` is the stored outcome of a command that was decided first. */
@@ -111,7 +113,7 @@ export function afterAbandon(result: AbandonResult, decided: Decided | undefined
     case 'abandoned':
       return ABANDONED;
     case 'joined':
-      return finished({ kind: 'pending', isRepeat: true });
+      return JOINED;
     case 'reused':
       return finished(KEY_REUSED);
     case 'decided':

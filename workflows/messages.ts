@@ -98,7 +98,7 @@ export function webhookWorkflowIdOf(webhookId: string): string {
   return `webhook/${webhookId}`;
 }
 
-/** Durable bookings wait for actors. On a task queue of their own, so that actors need not wait until they are taken. */
+/** Durable bookings wait for actors. They have a task queue of their own, so that no task of an actor is queued behind theirs. */
 export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }

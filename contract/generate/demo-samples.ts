@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts';
+import { utcDayOf } from '../../domain/local-time.ts';
 import type { SampleName } from '../example.ts';
 
 /** A Tuesday and the day after; `withCurrentDates` replaces them by upcoming ones without demo bookings. */
@@ -93,12 +94,11 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
 
 /** Moves the dates of the examples to a Tuesday and Wednesday that can be booked, and past ones to yesterday. */
 export function withCurrentDates(text: string, now: Date): string {
-  const dateIn = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const format = (date: Date) => date.toISOString().slice(0, 10);
-  const weekday = dateIn(DAYS_AHEAD_MIN).getUTCDay();
+  const dateIn = (days: number) => utcDayOf(now.getTime() + days * DAY_MS);
+  const weekday = (now.getUTCDay() + DAYS_AHEAD_MIN) % WEEK_DAYS;
   const daysUntil = DAYS_AHEAD_MIN + ((TUESDAY - weekday + WEEK_DAYS) % WEEK_DAYS);
   return text
-    .replaceAll(RECENT_DATE, format(dateIn(-1)))
-    .replaceAll(BOOKING_DATE, format(dateIn(daysUntil)))
-    .replaceAll(DAY_OFF, format(dateIn(daysUntil + 1)));
+    .replaceAll(RECENT_DATE, dateIn(-1))
+    .replaceAll(BOOKING_DATE, dateIn(daysUntil))
+    .replaceAll(DAY_OFF, dateIn(daysUntil + 1));
 }

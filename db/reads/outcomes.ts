@@ -72,13 +72,13 @@ export type KeyUse = {
   /** How many attempts of the command were abandoned. */
   readonly generation: number;
   /** The fingerprint of the request that got 202, if one did. */
-  readonly accepted: string | undefined;
+  readonly joinedFingerprint: string | undefined;
 };
 
 type KeyUseRow = Omit<StoredOutcome, 'outcome'> & {
   readonly outcome: StoredOutcome['outcome'] | null;
   readonly generation: number;
-  readonly accepted: string | null;
+  readonly joinedFingerprint: string | null;
 };
 
 const keyUseStatement = prepareStatement<KeyUseRow>(
@@ -86,7 +86,7 @@ const keyUseStatement = prepareStatement<KeyUseRow>(
   sql`
     SELECT ${outcomes.requestId} AS "requestId", ${outcomes.fingerprint}, ${outcomes.outcome},
       coalesce(${keyReservations.generation}, 0) AS generation,
-      CASE WHEN ${keyReservations.joinedAttemptId} IS NOT NULL THEN ${keyReservations.fingerprint} END AS accepted
+      CASE WHEN ${keyReservations.joinedAttemptId} IS NOT NULL THEN ${keyReservations.fingerprint} END AS "joinedFingerprint"
     FROM (SELECT ${sql.placeholder('id')}::text AS id) AS command
     LEFT JOIN ${outcomes} ON ${outcomes.commandId} = command.id
     LEFT JOIN ${keyReservations} ON ${keyReservations.commandId} = command.id`,
@@ -94,7 +94,7 @@ const keyUseStatement = prepareStatement<KeyUseRow>(
 
 export async function findKeyUse(executor: Executor, commandId: string): Promise<KeyUse> {
   const [row] = await keyUseStatement(executor, { id: commandId });
-  const { outcome, generation, accepted, ...request } = row!;
+  const { outcome, generation, joinedFingerprint, ...request } = row!;
   const stored = outcome ? { ...request, outcome } : undefined;
-  return { stored, generation, accepted: accepted ?? undefined };
+  return { stored, generation, joinedFingerprint: joinedFingerprint ?? undefined };
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts';
+import { utcDayOf } from '../../domain/local-time.ts';
 import type {
   businessClosures,
   exceptionalOpenings,
@@ -93,7 +94,7 @@ export const OPENING_HOURS: (typeof openingHours.$inferInsert)[] = [
 }));
 
 function dateAhead(nowMs: number, days: number): string {
-  return new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
+  return utcDayOf(nowMs + days * DAY_MS);
 }
 
 /** The first shave at the barbershop and the beginners' class of the yoga studio have timetables. */

@@ -28,7 +28,7 @@ export async function submitOnce<E extends Asked, S extends Submitted>(
   const command = use ? withGeneration(asked, use.generation) : asked;
   const submitted = use?.stored ? toDecided(use.stored, command) : await send(command);
   const isRepeat =
-    'isRepeat' in submitted && (submitted.isRepeat || use?.accepted === asked.fingerprint);
+    'isRepeat' in submitted && (submitted.isRepeat || use?.joinedFingerprint === asked.fingerprint);
   if (isRepeat) setHeader('Idempotent-Replayed', 'true');
   return submitted;
 }
